@@ -1,0 +1,72 @@
+import type {
+  EnvironmentResolution,
+  EnvironmentSummary,
+  ReadyEnvironment,
+  ResolutionRow,
+} from '../../protocol/environment';
+import type { Progress } from './cancellation';
+
+/** Why an environment could not be made. `tryNext`: another candidate may do better. */
+export type PreparationFailure = {
+  readonly kind:
+    | 'noPython'
+    | 'noNetwork'
+    | 'noInstaller'
+    | 'noVersion'
+    | 'conflict'
+    | 'noWheel'
+    | 'diskFull'
+    | 'broken'
+    | 'refused'
+    | 'other';
+  /** A sentence for people that says what to do. */
+  readonly message: string;
+};
+
+export type Preparation =
+  | { readonly kind: 'ready'; readonly environment: ReadyEnvironment }
+  | { readonly kind: 'failed'; readonly failure: PreparationFailure };
+
+/** What is wanted, as the report and the user say it. */
+export interface EnvironmentRequest {
+  /** Folder or interpreter that the user gave; it is used as it is, or the request fails. */
+  readonly environment: string | null;
+  /** `3.9` or a path, as the user gave it. */
+  readonly python: string | null;
+  /** Python version that the report states. */
+  readonly statedPython: string | null;
+  /** Distributions that the script needs, with specifiers where stated. */
+  readonly packages: readonly ResolutionRow[];
+  readonly asOf: string | null;
+  readonly allowPackages: readonly string[];
+}
+
+export type Resolution =
+  | { readonly kind: 'resolved'; readonly resolution: EnvironmentResolution }
+  | { readonly kind: 'failed'; readonly failure: PreparationFailure };
+
+/** How much of the network and of the disk a preparation may use. */
+export interface PreparationRequest {
+  readonly resolution: EnvironmentResolution;
+  /** Terminal that shows the installation. */
+  readonly terminalId: string;
+  /** `limitsOnly` where a weaker sandbox was approved. */
+  readonly allowWeakerSandbox: boolean;
+}
+
+/** Finds, chooses and makes Python environments. Foreign environments are only ever read. Refusals are results; rejects on cancellation and our own faults. */
+export interface PythonEnvironments {
+  /** From the cache at once where `fresh` is false and there is one; no process is started. */
+  list(
+    options: { readonly fresh: boolean },
+    progress: Progress,
+  ): Promise<{ readonly environments: readonly EnvironmentSummary[]; readonly cachedAt: string | null }>;
+  /** Chooses an interpreter, and an environment on disk or the packages of a new one. Fetches nothing. */
+  resolve(request: EnvironmentRequest, progress: Progress): Promise<Resolution>;
+  /** Makes the environment, or finds the one with this lock. A kill half-way leaves nothing that is taken for ready. */
+  prepare(request: PreparationRequest, progress: Progress): Promise<Preparation>;
+  /** Whether a file of an installed distribution has the content that was installed, by the distribution's own RECORD. */
+  checkInstalledFile(environment: ReadyEnvironment, file: string): Promise<'asInstalled' | 'changed' | 'unknown'>;
+  /** Distribution of an importable module: `sklearn` gives `scikit-learn`. Null: not on the shipped list. */
+  distributionOf(module: string): string | null;
+}

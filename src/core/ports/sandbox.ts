@@ -1,0 +1,39 @@
+import type { SandboxLevel } from '../../protocol/execution';
+
+/** What a program may see and do. Everything not named here is out of its sight. Paths are absolute. */
+export interface Confinement {
+  /** Program first. Never a shell line. */
+  readonly command: readonly string[];
+  readonly workingFolder: string;
+  /** Bound read-only at their own paths: interpreter prefix, environment, project, data. */
+  readonly readOnly: readonly string[];
+  /** Bound writable at their own paths: the case folder; for installs the environment and the cache. */
+  readonly writable: readonly string[];
+  readonly network: SandboxLevel['network'];
+  /** The whole environment block; nothing is inherited. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Bind the accelerator's device nodes that exist. */
+  readonly gpu: boolean;
+  /** Sizes of the memory-backed /tmp and /dev/shm. */
+  readonly temporaryBytes: number;
+  readonly sharedMemoryBytes: number;
+}
+
+/** A command ready to be started, with how it is confined. */
+export interface ConfinedCommand {
+  readonly program: string;
+  readonly arguments: readonly string[];
+  readonly workingFolder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly level: SandboxLevel;
+}
+
+/** Turns a confinement into a command. Never silently weaker: `limitsOnly` is a call of its own. */
+export interface Sandbox {
+  /** What this machine has, found once. `reason` names the package to install where there is none. */
+  describe(): Promise<Pick<SandboxLevel, 'level' | 'reason'>>;
+  /** Errors: rejects with `unavailable` where the machine has no sandbox. */
+  confine(confinement: Confinement): Promise<ConfinedCommand>;
+  /** The stated weaker mode: the command with its cleaned environment, and limits alone around it. */
+  limitsOnly(confinement: Confinement, reason: string): ConfinedCommand;
+}

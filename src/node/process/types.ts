@@ -1,0 +1,51 @@
+import type { ConfinedCommand } from '../../core/ports/sandbox';
+import type { ProcessEnd } from '../../protocol/execution';
+
+/** Each limit ends the whole tree with a named reason. Null: none. */
+export interface ProcessLimits {
+  readonly seconds: number;
+  /** Of the tree together, private plus proportional share. */
+  readonly memoryBytes: number | null;
+  /** Of both streams together. */
+  readonly outputBytes: number | null;
+  readonly processes: number | null;
+  /** Below `diskFolder`. */
+  readonly diskBytes: number | null;
+  readonly diskFolder: string | null;
+}
+
+export interface RunProcessOptions {
+  readonly command: ConfinedCommand;
+  readonly limits: ProcessLimits;
+  /** Ends the tree: TERM, then KILL after three seconds. */
+  readonly signal: AbortSignal;
+  /** Whole text for standard input; null: closed at once. */
+  readonly input: string | null;
+  /** The stream is paused until what is returned resolves. */
+  readonly onStdout: (bytes: Buffer) => Promise<void> | void;
+  readonly onStderr: (bytes: Buffer) => Promise<void> | void;
+  /** Bytes that the program writes to descriptor 3; absent: there is no such descriptor. */
+  readonly onRecord?: (bytes: Buffer) => Promise<void> | void;
+}
+
+/** A process is over when it is gone and its streams are drained. Never rejects for what the program did. */
+export interface ProcessOutcome {
+  readonly end: ProcessEnd;
+  readonly durationMs: number;
+}
+
+export type RunProcess = (options: RunProcessOptions) => Promise<ProcessOutcome>;
+
+export interface RunInPtyOptions {
+  readonly command: ConfinedCommand;
+  readonly limits: ProcessLimits;
+  readonly signal: AbortSignal;
+  readonly columns: number;
+  readonly rows: number;
+  readonly onBytes: (bytes: Buffer) => Promise<void> | void;
+  /** Called once, when keys and sizes can be taken. */
+  readonly onControl: (control: { write(data: string): void; resize(columns: number, rows: number): void }) => void;
+}
+
+/** Runs in a pty held open by a small launcher, so that no byte at the end is lost (the program's exit code comes with it). */
+export type RunInPty = (options: RunInPtyOptions) => Promise<ProcessOutcome>;

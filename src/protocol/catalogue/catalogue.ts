@@ -1,0 +1,47 @@
+import { app } from './en/app';
+import { approval } from './en/approval';
+import { attempt } from './en/attempt';
+import { cli } from './en/cli';
+import { commands } from './en/commands';
+import { context } from './en/context';
+import { environment } from './en/environment';
+import { errors } from './en/errors';
+import { execution } from './en/execution';
+import { exportMessages } from './en/export';
+import { hardware } from './en/hardware';
+import { plan } from './en/plan';
+import { report } from './en/report';
+import { settings } from './en/settings';
+import { symptom } from './en/symptom';
+import { terminal } from './en/terminal';
+import { verdict } from './en/verdict';
+import { formatMessage, type MessageArguments } from './format';
+
+/** Every string that a person reads. Keys are `<area>.<what>`. */
+export const english = {
+  ...app,
+  ...approval,
+  ...attempt,
+  ...cli,
+  ...commands,
+  ...context,
+  ...environment,
+  ...errors,
+  ...execution,
+  ...exportMessages,
+  ...hardware,
+  ...plan,
+  ...report,
+  ...settings,
+  ...symptom,
+  ...terminal,
+  ...verdict,
+} as const;
+
+type StripPlural<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
+export type MessageKey = StripPlural<keyof typeof english>;
+
+/** The text of a message in English. */
+export function message(key: MessageKey, args: MessageArguments = {}): string {
+  return formatMessage(english, 'en', key, args);
+}

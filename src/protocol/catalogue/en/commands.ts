@@ -1,0 +1,17 @@
+export const commands = {
+  'command.reproduction.new': 'New reproduction',
+  'command.reproduction.start': 'Start',
+  'command.reproduction.stop': 'Stop',
+  'command.reproduction.continue': 'Continue',
+  'command.reproduction.remove': 'Delete this reproduction',
+  'command.plan.accept': 'Accept the plan and run',
+  'command.attempt.run': 'Run this script',
+  'command.attempt.keep': 'Keep my edit as a new attempt',
+  'command.view.report': 'Show the report',
+  'command.view.plan': 'Show the plan',
+  'command.view.script': 'Show the script',
+  'command.view.output': 'Go to the output',
+  'command.view.verdict': 'Go to the verdict',
+  'command.app.palette': 'Commands',
+  'command.app.settings': 'Settings',
+} as const;

@@ -1,0 +1,29 @@
+import type { MessageKey } from './catalogue/catalogue';
+
+/** An action that a person can take. `key` is in Electron's accelerator form; null: no key of its own. */
+export interface Command {
+  readonly id: string;
+  readonly title: MessageKey;
+  readonly key: string | null;
+}
+
+/** The one registry: menu, palette, buttons and keys read it. */
+export const commandRegistry = {
+  newReproduction: { id: 'reproduction.new', title: 'command.reproduction.new', key: 'CmdOrCtrl+N' },
+  start: { id: 'reproduction.start', title: 'command.reproduction.start', key: 'CmdOrCtrl+Enter' },
+  stop: { id: 'reproduction.stop', title: 'command.reproduction.stop', key: 'CmdOrCtrl+.' },
+  continue: { id: 'reproduction.continue', title: 'command.reproduction.continue', key: null },
+  remove: { id: 'reproduction.remove', title: 'command.reproduction.remove', key: null },
+  acceptPlan: { id: 'plan.accept', title: 'command.plan.accept', key: 'CmdOrCtrl+Shift+Enter' },
+  runScript: { id: 'attempt.run', title: 'command.attempt.run', key: 'CmdOrCtrl+R' },
+  keepEdit: { id: 'attempt.keep', title: 'command.attempt.keep', key: 'CmdOrCtrl+S' },
+  showReport: { id: 'view.report', title: 'command.view.report', key: 'CmdOrCtrl+1' },
+  showPlan: { id: 'view.plan', title: 'command.view.plan', key: 'CmdOrCtrl+2' },
+  showScript: { id: 'view.script', title: 'command.view.script', key: 'CmdOrCtrl+3' },
+  goToOutput: { id: 'view.output', title: 'command.view.output', key: 'CmdOrCtrl+4' },
+  goToVerdict: { id: 'view.verdict', title: 'command.view.verdict', key: 'CmdOrCtrl+5' },
+  palette: { id: 'app.palette', title: 'command.app.palette', key: 'CmdOrCtrl+K' },
+  settings: { id: 'app.settings', title: 'command.app.settings', key: 'CmdOrCtrl+,' },
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof commandRegistry;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Digest, Id } from './primitives';
+
+export const EnvironmentKind = z.enum([
+  'system',
+  'venv',
+  'virtualenv',
+  'uv',
+  'conda',
+  'pyenv',
+  'poetry',
+  'pipenv',
+  'pixi',
+  'hatch',
+  'reprise',
+]);
+export type EnvironmentKind = z.infer<typeof EnvironmentKind>;
+
+export const Package = z.object({ name: z.string(), version: z.string() });
+export type Package = z.infer<typeof Package>;
+
+/** An interpreter with its packages, as found on disk. Paths are absolute on the host's machine. */
+export const EnvironmentSummary = z.object({
+  id: Id,
+  kind: EnvironmentKind,
+  name: z.string(),
+  prefix: z.string(),
+  interpreter: z.string(),
+  /** `3.11.7`, as far as files tell. */
+  pythonVersion: z.string().nullable(),
+  /** Frameworks and their versions, from the installed metadata. */
+  frameworks: z.array(Package),
+  /** Made by Reprise, by its marker: only such are ever changed or deleted. */
+  ours: z.boolean(),
+  broken: z.string().nullable(),
+});
+export type EnvironmentSummary = z.infer<typeof EnvironmentSummary>;
+
+/** The step of the resolution that a choice came from (design, section 7). */
+export const ResolutionStep = z.enum(['given', 'stated', 'files', 'date', 'era', 'current']);
+export type ResolutionStep = z.infer<typeof ResolutionStep>;
+
+export const ResolutionRow = z.object({
+  name: z.string(),
+  /** PEP 440 specifier, such as `==1.26.4`, or empty for any. */
+  specifier: z.string(),
+  step: ResolutionStep,
+  reason: z.string(),
+});
+export type ResolutionRow = z.infer<typeof ResolutionRow>;
+
+/** Which environment is to be used or made, with a reason a row. */
+export const EnvironmentResolution = z.object({
+  python: z.object({ interpreter: z.string(), version: z.string(), step: ResolutionStep, reason: z.string() }),
+  rows: z.array(ResolutionRow),
+  /** Uploads after this day are left out. */
+  asOf: z.iso.date().nullable(),
+  /** An environment on disk that serves as it is. */
+  existing: EnvironmentSummary.nullable(),
+  /** Names and sizes that are asked about before anything is fetched. Sizes are bytes on disk. */
+  heavy: z.array(z.object({ name: z.string(), bytes: z.number() })),
+  /** Names that only the report gives: asked about. */
+  unknown: z.array(z.string()),
+});
+export type EnvironmentResolution = z.infer<typeof EnvironmentResolution>;
+
+/** An environment ready to run scripts. */
+export const ReadyEnvironment = z.object({
+  id: Id,
+  kind: EnvironmentKind,
+  prefix: z.string(),
+  interpreter: z.string(),
+  pythonVersion: z.string(),
+  packages: z.array(Package),
+  /** `name==version` lines; its digest names the environment. */
+  lock: z.string(),
+  lockDigest: Digest,
+  reused: z.boolean(),
+  /** Distance from what the report states, a sentence a difference. Empty: met. */
+  differences: z.array(z.string()),
+});
+export type ReadyEnvironment = z.infer<typeof ReadyEnvironment>;

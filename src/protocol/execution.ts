@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Digest, Id, Timestamp } from './primitives';
+import { ExecutionRecord } from './record/record';
+
+/** How a run was confined. `reason` says why it is weaker than `bubblewrap`, in words for people. */
+export const SandboxLevel = z.object({
+  level: z.enum(['bubblewrap', 'seatbelt', 'limitsOnly']),
+  network: z.enum(['none', 'index', 'open']),
+  reason: z.string().nullable(),
+});
+export type SandboxLevel = z.infer<typeof SandboxLevel>;
+
+/** Why a process is gone. A failed Python run is a result, never an error. */
+export const ProcessEnd = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('exited'), code: z.number().int() }),
+  z.object({ kind: z.literal('signalled'), signal: z.string() }),
+  z.object({ kind: z.literal('timeLimit'), seconds: z.number() }),
+  z.object({ kind: z.literal('memoryLimit'), bytes: z.number() }),
+  z.object({ kind: z.literal('outputLimit'), bytes: z.number() }),
+  z.object({ kind: z.literal('processLimit'), processes: z.number() }),
+  z.object({ kind: z.literal('diskLimit'), bytes: z.number() }),
+  z.object({ kind: z.literal('stopped') }),
+  z.object({ kind: z.literal('couldNotStart'), reason: z.string() }),
+  /** The host itself ended while the process ran. */
+  z.object({ kind: z.literal('lost') }),
+]);
+export type ProcessEnd = z.infer<typeof ProcessEnd>;
+
+/** One piped stream. `tail` is its last part as text (at most 64 KiB); the whole is on disk under the terminal. */
+export const StreamSummary = z.object({ bytes: z.number().int().nonnegative(), tail: z.string() });
+export type StreamSummary = z.infer<typeof StreamSummary>;
+
+export const ExecutionPurpose = z.enum(['search', 'repeat', 'confirm', 'control']);
+export type ExecutionPurpose = z.infer<typeof ExecutionPurpose>;
+
+/** `recorded`: under the runner. `plain`: `python script.py` with no runner in the process. */
+export const ExecutionMode = z.enum(['recorded', 'plain']);
+export type ExecutionMode = z.infer<typeof ExecutionMode>;
+
+export const ExecutionResult = z.object({
+  end: ProcessEnd,
+  durationMs: z.number().nonnegative(),
+  stdout: StreamSummary,
+  stderr: StreamSummary,
+  /** Null in plain mode. */
+  record: ExecutionRecord.nullable(),
+  sandbox: SandboxLevel,
+});
+export type ExecutionResult = z.infer<typeof ExecutionResult>;
+
+/** One run of a script. */
+export const Execution = z.object({
+  id: Id,
+  attemptId: Id,
+  purpose: ExecutionPurpose,
+  mode: ExecutionMode,
+  cold: z.boolean(),
+  seed: z.number().int().nullable(),
+  scriptDigest: Digest,
+  terminalId: Id,
+  startedAt: Timestamp,
+  result: ExecutionResult.nullable(),
+});
+export type Execution = z.infer<typeof Execution>;

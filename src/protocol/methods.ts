@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { EnvironmentSummary } from './environment';
+import { PlanStep } from './plan';
+import { Digest, Id } from './primitives';
+import { EventEnvelope } from './reproduction/events';
+import { ReproductionOptions } from './reproduction/options';
+import { ReproductionState, ReproductionSummary } from './reproduction/state';
+import { Script } from './script';
+import { Settings } from './settings';
+import { Symptom } from './symptom';
+import { TerminalDescription } from './terminal';
+
+const reproduction = z.object({ reproductionId: Id });
+const nothing = z.object({});
+
+/** A card or an accelerator, as the vendor's tool or the system tells it. Bytes; null: not told. */
+export const Accelerator = z.object({
+  vendor: z.enum(['nvidia', 'amd', 'apple']),
+  name: z.string(),
+  memoryBytes: z.number().nullable(),
+  driver: z.string().nullable(),
+});
+export type Accelerator = z.infer<typeof Accelerator>;
+
+export const Hardware = z.object({
+  platform: z.string(),
+  processors: z.number().int().positive(),
+  memoryBytes: z.number(),
+  accelerators: z.array(Accelerator),
+  /** Why no accelerator is usable, or null. */
+  reason: z.string().nullable(),
+});
+export type Hardware = z.infer<typeof Hardware>;
+
+/** The one map of methods: `<resource>/<verb>` to the schemas of its parameters and its result. */
+export const methods = {
+  'app/describe': {
+    params: nothing,
+    result: z.object({
+      version: z.string(),
+      dataFolder: z.string(),
+      sandbox: z.object({ level: z.enum(['bubblewrap', 'seatbelt', 'limitsOnly']), reason: z.string().nullable() }),
+      platform: z.string(),
+    }),
+  },
+  'example/list': {
+    params: nothing,
+    result: z.object({ examples: z.array(z.object({ id: Id, title: z.string(), summary: z.string() })) }),
+  },
+  'example/read': { params: z.object({ exampleId: Id }), result: z.object({ name: z.string(), text: z.string() }) },
+  'reproduction/list': { params: nothing, result: z.object({ reproductions: z.array(ReproductionSummary) }) },
+  'reproduction/create': {
+    params: z.object({ name: z.string().max(300), text: z.string(), options: ReproductionOptions.partial() }),
+    result: z.object({ reproductionId: Id }),
+  },
+  /** Starts, or goes on after a pause, a stop or a restart of the program. */
+  'reproduction/start': { params: reproduction, result: nothing },
+  /** Ends what runs and pauses. Nothing is lost. */
+  'reproduction/stop': { params: reproduction, result: nothing },
+  /** Ends what runs and concludes as cancelled. */
+  'reproduction/cancel': { params: reproduction, result: nothing },
+  'reproduction/remove': { params: reproduction, result: nothing },
+  /**
+   * Live events from now on, preceded by what the caller lacks: the tail after `afterSeq`, or a snapshot where it
+   * is null, too far behind, or ahead of the log.
+   */
+  'reproduction/attach': {
+    params: z.object({ reproductionId: Id, afterSeq: z.number().int().nonnegative().nullable() }),
+    result: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('snapshot'), state: ReproductionState }),
+      z.object({ kind: z.literal('tail'), envelopes: z.array(EventEnvelope) }),
+    ]),
+  },
+  'reproduction/detach': { params: reproduction, result: nothing },
+  'report/read': { params: reproduction, result: z.object({ name: z.string(), text: z.string() }) },
+  'symptom/edit': { params: z.object({ reproductionId: Id, symptoms: z.array(Symptom) }), result: nothing },
+  'plan/edit': {
+    params: z.object({ reproductionId: Id, basedOn: Digest, steps: z.array(PlanStep).max(100) }),
+    result: z.object({ planDigest: Digest }),
+  },
+  'plan/accept': {
+    params: z.object({ reproductionId: Id, planDigest: Digest, by: z.enum(['user', 'policy']) }),
+    result: nothing,
+  },
+  'script/read': { params: z.object({ reproductionId: Id, digest: Digest }), result: z.object({ script: Script }) },
+  /** Keeps the user's text as a new attempt below `parentId`. It does not run. */
+  'attempt/edit': {
+    params: z.object({ reproductionId: Id, parentId: Id, text: z.string().max(2_000_000) }),
+    result: z.object({ attemptId: Id, scriptDigest: Digest }),
+  },
+  /** The user's own act: runs the attempt whose script has this digest, and approves these bytes. */
+  'attempt/run': { params: z.object({ reproductionId: Id, attemptId: Id, scriptDigest: Digest }), result: nothing },
+  'approval/answer': {
+    params: z.object({
+      reproductionId: Id,
+      requestId: Id,
+      digest: Digest,
+      answer: z.enum(['approved', 'refused']),
+      by: z.enum(['user', 'policy']),
+    }),
+    result: nothing,
+  },
+  'reproducer/read': {
+    params: reproduction,
+    result: z.object({ files: z.array(z.object({ path: z.string(), text: z.string() })) }),
+  },
+  'terminal/attach': {
+    params: z.object({ terminalId: Id, offset: z.number().int().nonnegative() }),
+    result: TerminalDescription,
+  },
+  'terminal/acknowledge': {
+    params: z.object({ terminalId: Id, offset: z.number().int().nonnegative() }),
+    result: nothing,
+  },
+  'terminal/detach': { params: z.object({ terminalId: Id }), result: nothing },
+  'terminal/write': { params: z.object({ terminalId: Id, data: z.string().max(65_536) }), result: nothing },
+  'terminal/resize': {
+    params: z.object({
+      terminalId: Id,
+      columns: z.number().int().min(2).max(1000),
+      rows: z.number().int().min(1).max(1000),
+    }),
+    result: nothing,
+  },
+  'environment/list': {
+    params: z.object({ fresh: z.boolean() }),
+    result: z.object({ environments: z.array(EnvironmentSummary), cachedAt: z.iso.datetime().nullable() }),
+  },
+  'hardware/read': { params: nothing, result: Hardware },
+  'settings/read': { params: nothing, result: Settings },
+  'settings/update': { params: Settings.partial(), result: Settings },
+} as const;
+
+export type MethodName = keyof typeof methods;
+export type Params<M extends MethodName> = z.infer<(typeof methods)[M]['params']>;
+export type Result<M extends MethodName> = z.infer<(typeof methods)[M]['result']>;
+
+/** A handler for every method: a missing one does not compile. */
+export type Handlers<Caller> = {
+  readonly [M in MethodName]: (params: Params<M>, caller: Caller) => Promise<Result<M>>;
+};

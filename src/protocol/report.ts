@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Span } from './primitives';
+
+/** The study's bug types (arXiv 2401.03069). */
+export const BugType = z.enum(['training', 'model', 'tensor-input', 'api', 'gpu', 'mixed']);
+export type BugType = z.infer<typeof BugType>;
+
+/** The study's five kinds of component information. */
+export const ComponentInformation = z.enum(['logs', 'code', 'data', 'model', 'hyperparameters']);
+export type ComponentInformation = z.infer<typeof ComponentInformation>;
+
+export const BlockKind = z.enum(['snippet', 'traceback', 'shell', 'versionTable', 'log', 'dataSample']);
+export type BlockKind = z.infer<typeof BlockKind>;
+
+/** A piece of the report that is not prose. `text` is dedented and free of prompts; `span` is its place in the source. */
+export const ReportBlock = z.object({
+  kind: BlockKind,
+  span: Span,
+  text: z.string(),
+  language: z.string().nullable(),
+});
+export type ReportBlock = z.infer<typeof ReportBlock>;
+
+/** One line pair of a printed traceback. `line` counts from 1. */
+export const PrintedFrame = z.object({
+  file: z.string(),
+  line: z.number().int().nonnegative(),
+  function: z.string().nullable(),
+  code: z.string().nullable(),
+});
+export type PrintedFrame = z.infer<typeof PrintedFrame>;
+
+/** An exception as it was printed. Frames run from the outermost to the innermost. */
+export const PrintedException = z.object({
+  type: z.string(),
+  message: z.string(),
+  frames: z.array(PrintedFrame),
+  relation: z.enum(['raised', 'cause', 'context']),
+  span: Span,
+});
+export type PrintedException = z.infer<typeof PrintedException>;
+
+/** A version that the report states. `name` is normalised as on the package index; `python` stands for the interpreter. */
+export const StatedVersion = z.object({
+  name: z.string(),
+  version: z.string(),
+  span: Span,
+  source: z.enum(['text', 'freeze', 'versionTable', 'installCommand']),
+});
+export type StatedVersion = z.infer<typeof StatedVersion>;
+
+/** Text that a reader of the rendered report would not see. */
+export const HiddenText = z.object({
+  kind: z.enum(['htmlComment', 'zeroWidth', 'bidirectional', 'controlCharacter']),
+  span: Span,
+  text: z.string(),
+});
+export type HiddenText = z.infer<typeof HiddenText>;
+
+export const InformationItem = z.object({
+  kind: ComponentInformation,
+  present: z.boolean(),
+  span: Span.nullable(),
+});
+
+/** What was read from a report. Every item keeps its span in the source. */
+export const ReportReadOut = z.object({
+  title: z.string(),
+  titleSpan: Span.nullable(),
+  blocks: z.array(ReportBlock),
+  exceptions: z.array(PrintedException),
+  versions: z.array(StatedVersion),
+  date: z.object({ value: z.iso.date(), span: Span.nullable(), source: z.enum(['given', 'text']) }).nullable(),
+  frameworks: z.array(z.string()),
+  bugType: BugType.nullable(),
+  information: z.array(InformationItem),
+  hidden: z.array(HiddenText),
+  /** Set when the report was too large to be read whole; says what was read. */
+  limited: z.string().nullable(),
+});
+export type ReportReadOut = z.infer<typeof ReportReadOut>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** guide: stops at the plan and at each script of another author. auto: runs through inside the sandbox. */
+export const Autonomy = z.enum(['guide', 'auto']);
+export type Autonomy = z.infer<typeof Autonomy>;
+
+export const SandboxRule = z.enum(['require', 'prefer', 'off']);
+export type SandboxRule = z.infer<typeof SandboxRule>;
+
+/** What a reproduction is started with. Null: found out by Reprise. */
+export const ReproductionOptions = z.object({
+  autonomy: Autonomy,
+  sandbox: SandboxRule,
+  /** Absolute path of a project folder. */
+  project: z.string().nullable(),
+  /** An environment's folder or interpreter. */
+  environment: z.string().nullable(),
+  /** `3.9`, or the path of an interpreter. */
+  python: z.string().nullable(),
+  asOf: z.iso.date().nullable(),
+  /** Read-only folder of the user's data. */
+  data: z.string().nullable(),
+  allowPackages: z.array(z.string()),
+  /** Seconds for one execution. */
+  timeLimit: z.number().positive().max(86_400),
+  /** Executions for the repeat rule; null: by symptom. */
+  repeats: z.number().int().positive().max(100).nullable(),
+  /** A bundled example, unchanged: it may be installed and run with limits only where there is no sandbox. */
+  bundledExample: z.boolean(),
+});
+export type ReproductionOptions = z.infer<typeof ReproductionOptions>;
+
+export const defaultOptions: ReproductionOptions = {
+  autonomy: 'guide',
+  sandbox: 'require',
+  project: null,
+  environment: null,
+  python: null,
+  asOf: null,
+  data: null,
+  allowPackages: [],
+  timeLimit: 600,
+  repeats: null,
+  bundledExample: false,
+};

@@ -1,0 +1,157 @@
+import { assertNever } from '../primitives';
+import type { Attempt, Job } from '../attempt';
+import { defaultOptions } from './options';
+import type { EventEnvelope, ReproductionEvent } from './events';
+import type { ReproductionState, ReproductionSummary } from './state';
+
+/** The state before the first event. */
+export function emptyState(id: string): ReproductionState {
+  return {
+    id,
+    seq: 0,
+    title: '',
+    createdAt: '1970-01-01T00:00:00.000Z',
+    options: defaultOptions,
+    phase: 'draft',
+    paused: false,
+    report: { digest: '0'.repeat(64), name: '', readOut: null },
+    symptoms: [],
+    context: null,
+    plan: null,
+    planAccepted: false,
+    environment: { resolution: null, terminalId: null, ready: null, failure: null },
+    attempts: [],
+    executions: [],
+    jobs: [],
+    requests: [],
+    approvals: [],
+    notices: [],
+    calls: 0,
+    conclusion: null,
+    reproducer: null,
+  };
+}
+
+function updateAttempt(state: ReproductionState, id: string, change: Partial<Attempt>): ReproductionState {
+  return {
+    ...state,
+    attempts: state.attempts.map((attempt) => (attempt.id === id ? { ...attempt, ...change } : attempt)),
+  };
+}
+
+function updateJob(state: ReproductionState, id: string, status: Job['status']): ReproductionState {
+  return { ...state, jobs: state.jobs.map((job) => (job.id === id ? { ...job, status } : job)) };
+}
+
+function apply(state: ReproductionState, event: ReproductionEvent, at: string): ReproductionState {
+  switch (event.type) {
+    case 'reproduction/created':
+      return {
+        ...state,
+        title: event.title,
+        createdAt: at,
+        options: event.options,
+        report: { ...event.report, readOut: null },
+      };
+    case 'reproduction/phaseEntered':
+      return { ...state, phase: event.phase };
+    case 'reproduction/optionsChanged':
+      return { ...state, options: event.options };
+    case 'reproduction/paused':
+      return { ...state, paused: true };
+    case 'reproduction/resumed':
+      return { ...state, paused: false };
+    case 'reproduction/concluded':
+      return { ...state, phase: 'concluded', conclusion: event.conclusion, requests: [] };
+    case 'reproduction/reopened':
+      return {
+        ...state,
+        phase: state.environment.ready ? 'attempting' : 'preparingEnvironment',
+        conclusion: null,
+        paused: false,
+      };
+    case 'notice/given':
+      return { ...state, notices: [...state.notices, event.notice] };
+    case 'report/read':
+      return {
+        ...state,
+        title: event.readOut.title || state.title,
+        report: { ...state.report, readOut: event.readOut },
+        symptoms: event.symptoms,
+      };
+    case 'symptom/edited':
+      return { ...state, symptoms: event.symptoms };
+    case 'context/gathered':
+      return { ...state, context: event.context };
+    case 'plan/proposed':
+    case 'plan/edited':
+      return { ...state, plan: event.plan, planAccepted: false };
+    case 'plan/accepted':
+      return { ...state, planAccepted: state.plan?.digest === event.planDigest };
+    case 'environment/resolved':
+      return { ...state, environment: { ...state.environment, resolution: event.resolution, failure: null } };
+    case 'environment/preparationStarted':
+      return { ...state, environment: { ...state.environment, terminalId: event.terminalId, failure: null } };
+    case 'environment/ready':
+      return { ...state, environment: { ...state.environment, ready: event.environment, failure: null } };
+    case 'environment/failed':
+      return { ...state, environment: { ...state.environment, ready: null, failure: event.reason } };
+    case 'attempt/started':
+      return { ...state, attempts: [...state.attempts, event.attempt] };
+    case 'attempt/phaseEntered':
+      return updateAttempt(state, event.attemptId, { phase: event.phase });
+    case 'execution/started':
+      return { ...state, executions: [...state.executions, event.execution] };
+    case 'execution/finished':
+      return {
+        ...state,
+        executions: state.executions.map((execution) =>
+          execution.id === event.executionId ? { ...execution, result: event.result } : execution,
+        ),
+      };
+    case 'verdict/reached':
+      return updateAttempt(state, event.attemptId, { verdict: event.verdict });
+    case 'approval/requested':
+      return { ...state, requests: [...state.requests, event.request] };
+    case 'approval/answered':
+      return {
+        ...state,
+        requests: state.requests.filter((request) => request.id !== event.approval.requestId),
+        approvals: [...state.approvals, event.approval],
+      };
+    case 'job/started':
+      return { ...state, jobs: [...state.jobs, event.job] };
+    case 'job/progressed':
+      return updateJob(state, event.jobId, { kind: 'running', progress: event.progress, note: event.note });
+    case 'job/finished':
+      return updateJob(state, event.jobId, { kind: 'finished', summary: event.summary, result: event.result });
+    case 'reproducer/written':
+      return { ...state, reproducer: { attemptId: event.attemptId, folder: event.folder, files: event.files } };
+    default:
+      return assertNever(event);
+  }
+}
+
+/**
+ * Folds one envelope into the state. Pure; used by every side.
+ * Errors: throws where `seq` does not follow, since a gap means that the reader has lost events and must attach anew.
+ */
+export function reduceReproduction(state: ReproductionState, envelope: EventEnvelope): ReproductionState {
+  if (envelope.seq !== state.seq + 1) {
+    throw new RangeError(`Event ${envelope.seq} does not follow ${state.seq} in reproduction ${state.id}`);
+  }
+  return { ...apply(state, envelope.event, envelope.at), seq: envelope.seq };
+}
+
+/** The line of the list for a state. */
+export function summarize(state: ReproductionState): ReproductionSummary {
+  return {
+    id: state.id,
+    title: state.title,
+    createdAt: state.createdAt,
+    phase: state.phase,
+    paused: state.paused,
+    outcome: state.conclusion?.outcome ?? null,
+    damaged: null,
+  };
+}

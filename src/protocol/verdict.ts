@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Id, Span } from './primitives';
+
+export const Outcome = z.enum(['reproduced', 'notReproduced', 'inconclusive', 'cancelled', 'failed']);
+export type Outcome = z.infer<typeof Outcome>;
+
+/** Named rules of the verdict (design, section 6). The screen shows each. */
+export const RuleName = z.enum(['match', 'environment', 'repeat', 'agreement', 'genuine', 'control']);
+export type RuleName = z.infer<typeof RuleName>;
+
+/** A line of evidence. `text` is a sentence for people; `reference` is where a click leads. */
+export const Evidence = z.object({
+  text: z.string(),
+  reference: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('report'), span: Span }),
+      z.object({ kind: z.literal('output'), executionId: Id, text: z.string() }),
+      z.object({ kind: z.literal('script'), line: z.number().int().positive() }),
+    ])
+    .nullable(),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const RuleResult = z.object({
+  rule: RuleName,
+  /** `waived`: the rule could not be applied, and that passes for this kind of symptom; the evidence says why. */
+  result: z.enum(['passed', 'failed', 'waived', 'notReached']),
+  evidence: z.array(Evidence),
+});
+export type RuleResult = z.infer<typeof RuleResult>;
+
+/** What is missing for an answer. */
+export const Missing = z.object({
+  kind: z.enum([
+    'gpu',
+    'dataset',
+    'python',
+    'package',
+    'network',
+    'symptom',
+    'code',
+    'control',
+    'approval',
+    'sandbox',
+    'time',
+    'other',
+  ]),
+  name: z.string(),
+  /** A sentence that says what to do. */
+  message: z.string(),
+});
+export type Missing = z.infer<typeof Missing>;
+
+export const Repeat = z.object({
+  executionId: Id,
+  cold: z.boolean(),
+  seed: z.number().int().nullable(),
+  shown: z.boolean(),
+});
+export type Repeat = z.infer<typeof Repeat>;
+
+/** Symptom against observations, with evidence. */
+export const Verdict = z.object({
+  outcome: z.enum(['reproduced', 'notReproduced', 'inconclusive']),
+  symptomId: Id.nullable(),
+  rules: z.array(RuleResult),
+  repeats: z.array(Repeat),
+  /** The failing line is ours and calls what the report blames. */
+  byAnalogy: z.boolean(),
+  nearMiss: z.string().nullable(),
+  missing: z.array(Missing),
+  /** What was seen, in one line, as it would be printed. */
+  observed: z.string().nullable(),
+});
+export type Verdict = z.infer<typeof Verdict>;
