@@ -1,0 +1,71 @@
+import type { ProcessEnd } from '../../protocol/execution';
+import type { ProcessEntry } from './list-processes';
+import { measureFolder } from './measure-folder';
+import { measureMemory } from './measure-tree';
+import type { ProcessTree } from './process-tree';
+import type { ProcessLimits } from './types';
+
+/** Pause between two looks; longer where a look itself takes long, so that looking costs a tenth of one processor at most. */
+const PAUSE_MS = 200;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export interface WatchLimitsOptions {
+  readonly limits: ProcessLimits;
+  readonly tree: ProcessTree;
+  readonly isWrapper: (entry: ProcessEntry) => boolean;
+  /** Called once, with the limit that was passed first. */
+  readonly onExceeded: (end: ProcessEnd) => void;
+}
+
+/** Watches a running tree. Returns a function that ends the watching. */
+export function watchLimits({ limits, tree, isWrapper, onExceeded }: WatchLimitsOptions): () => void {
+  let over = false;
+  let pause: NodeJS.Timeout | undefined;
+
+  function exceed(end: ProcessEnd): void {
+    if (over) return;
+    stop();
+    onExceeded(end);
+  }
+
+  function stop(): void {
+    over = true;
+    clearTimeout(clock);
+    clearTimeout(pause);
+  }
+
+  async function look(): Promise<void> {
+    const from = performance.now();
+    const end = await findExceeded(limits, tree, isWrapper);
+    if (over) return;
+    if (end !== null) return exceed(end);
+    pause = setTimeout(() => void look(), Math.max(PAUSE_MS, 10 * (performance.now() - from)));
+  }
+
+  const clock = setTimeout(
+    () => exceed({ kind: 'timeLimit', seconds: limits.seconds }),
+    Math.min(limits.seconds * 1000, LONGEST_TIMER_MS),
+  );
+  pause = setTimeout(() => void look(), PAUSE_MS / 4);
+  return stop;
+}
+
+async function findExceeded(
+  limits: ProcessLimits,
+  tree: ProcessTree,
+  isWrapper: (entry: ProcessEntry) => boolean,
+): Promise<ProcessEnd | null> {
+  // Looked at even with no limit to check: this is also how processes are noted before they detach themselves.
+  const members = await tree.members(false);
+  const { processes, memoryBytes, diskBytes, diskFolder } = limits;
+  if (processes !== null && members.filter((entry) => !isWrapper(entry)).length > processes) {
+    return { kind: 'processLimit', processes };
+  }
+  if (memoryBytes !== null && measureMemory(members, memoryBytes) > memoryBytes) {
+    return { kind: 'memoryLimit', bytes: memoryBytes };
+  }
+  if (diskBytes !== null && diskFolder !== null && (await measureFolder(diskFolder, diskBytes + 1)) > diskBytes) {
+    return { kind: 'diskLimit', bytes: diskBytes };
+  }
+  return null;
+}
