@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Language, Parser } from 'web-tree-sitter';
+import type { PythonParser } from '../../core/ports/python-parser';
+import { emptyModule } from './empty-module';
+import { wrapNode } from './wrap-node';
+
+/** Files that must lie in the wasm folder: the engine, from web-tree-sitter, and the grammar, from @vscode/tree-sitter-wasm. */
+export const parserFiles = ['web-tree-sitter.wasm', 'tree-sitter-python.wasm'] as const;
+
+/** Tree-sitter counts columns in 32 bits and keeps the whole text; longer sources are not code that a person wrote. */
+const LONGEST_SOURCE = 8 * 1024 * 1024;
+
+/**
+ * Loads tree-sitter with the grammar of Python. `wasmFolder` holds `parserFiles`.
+ * Errors: rejects where a file is absent or no WebAssembly module; `parse` itself never throws.
+ */
+export async function createPythonParser({ wasmFolder }: { readonly wasmFolder: string }): Promise<PythonParser> {
+  const [engine, grammar] = await Promise.all(parserFiles.map((file) => readFile(join(wasmFolder, file))));
+  if (!engine || !grammar) throw new Error(`No parser files in ${wasmFolder}`);
+  await Parser.init({ wasmBinary: engine });
+  const parser = new Parser();
+  parser.setLanguage(await Language.load(grammar));
+  return {
+    parse: (source) => {
+      if (source.length > LONGEST_SOURCE) return emptyModule(source);
+      try {
+        // A tree is memory of the engine; nodes are read lazily from it, and it is freed when the last of them is gone.
+        const tree = parser.parse(source);
+        return tree ? wrapNode(tree.rootNode, null) : emptyModule(source);
+      } catch {
+        // The engine is out of memory for this text; a fresh start of its parser serves the next one.
+        parser.reset();
+        return emptyModule(source);
+      }
+    },
+  };
+}
