@@ -4,6 +4,7 @@ import type { RunStore } from '../core/ports/run-store';
 import type { Sandbox } from '../core/ports/sandbox';
 import type { Secrets } from '../core/ports/secrets';
 import type { SettingsStore } from '../core/ports/settings-store';
+import type { SummaryIndex } from '../core/ports/summary-index';
 import type { Terminals } from '../core/ports/terminals';
 import type { ClientFrame, HostFrame } from '../protocol/frame';
 import type { Transport } from '../protocol/transport';
@@ -20,6 +21,7 @@ export interface Example {
 /** Everything that a host is composed of. */
 export interface HostPorts extends Omit<PipelinePorts, 'store'> {
   readonly store: RunStore;
+  readonly summaries: SummaryIndex;
   readonly terminals: Terminals;
   readonly sandbox: Sandbox;
   readonly settings: SettingsStore;

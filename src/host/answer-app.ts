@@ -1,0 +1,57 @@
+import type { Progress } from '../core/ports/cancellation';
+import type { Handlers } from '../protocol/methods';
+import type { Caller } from './caller';
+import type { HostOptions } from './host-options';
+import { notFound } from './refusals';
+
+type Methods =
+  | 'app/describe'
+  | 'example/list'
+  | 'example/read'
+  | 'environment/list'
+  | 'hardware/read'
+  | 'settings/read'
+  | 'settings/update';
+
+/** What belongs to no single reproduction. */
+export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods> {
+  const { ports } = options;
+  return {
+    'app/describe': async () => {
+      const { level, reason } = await ports.sandbox.describe();
+      return {
+        version: options.version,
+        dataFolder: options.dataFolder,
+        sandbox: { level, reason },
+        platform: options.platform,
+      };
+    },
+    'example/list': async () => ({
+      examples: (await ports.examples()).map(({ id, title, summary }) => ({ id, title, summary })),
+    }),
+    'example/read': async ({ exampleId }) => {
+      const example = (await ports.examples()).find(({ id }) => id === exampleId);
+      if (!example) throw notFound('example', exampleId, 'errors.noExample');
+      return { name: example.name, text: example.text };
+    },
+    'environment/list': async ({ fresh }, caller) => {
+      const { environments, cachedAt } = await ports.environments.list({ fresh }, progressOf(caller));
+      return { environments: [...environments], cachedAt };
+    },
+    'hardware/read': (_params, caller) => ports.hardware.read(progressOf(caller)),
+    'settings/read': () => ports.settings.read(),
+    'settings/update': (change) => ports.settings.update(withoutUndefined(change)),
+  };
+}
+
+/** Work for a client ends when the client goes. */
+function progressOf({ client }: Caller): Progress {
+  return { signal: client.signal, report: () => undefined };
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Leaves out keys that were given as undefined, as zod's partial schemas allow. */
+export function withoutUndefined<T extends object>(value: T): Given<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Given<T>;
+}

@@ -1,0 +1,97 @@
+import { approvalForPlan, approvalForScript } from '../core/execute/approvals';
+import { message } from '../protocol/catalogue/catalogue';
+import type { Handlers } from '../protocol/methods';
+import type { Caller } from './caller';
+import type { HostPorts } from './host';
+import type { OpenReproduction } from './open-reproduction';
+import { badInput, conflict, notFound, wrongState } from './refusals';
+import { attemptOf, type Reproductions } from './reproductions';
+import { editPlan } from './edit-plan';
+import { keepEdit } from './keep-edit';
+
+type Methods = 'symptom/edit' | 'plan/edit' | 'plan/accept' | 'attempt/edit' | 'attempt/run' | 'approval/answer';
+
+/** What people decide. Each names what was seen, so that nobody answers for something else. */
+export function answerEdits(options: {
+  readonly ports: HostPorts;
+  readonly reproductions: Pick<Reproductions, 'use'>;
+}): Pick<Handlers<Caller>, Methods> {
+  const { ports } = options;
+
+  /** Runs one command of a person after the one before it. */
+  function command<T>(reproductionId: string, work: (reproduction: OpenReproduction) => Promise<T>): Promise<T> {
+    return options.reproductions.use(reproductionId, (reproduction) =>
+      reproduction.exclusively(() => work(reproduction)),
+    );
+  }
+
+  return {
+    'symptom/edit': ({ reproductionId, symptoms }) =>
+      command(reproductionId, async ({ session }) => {
+        await session.emit({ type: 'symptom/edited', symptoms });
+        return {};
+      }),
+    'plan/edit': ({ reproductionId, basedOn, steps }) =>
+      command(reproductionId, async ({ session, isRunning }) => {
+        const { plan, phase } = session.state();
+        if (!plan) throw wrongState(phase, 'errors.noPlan');
+        if (plan.digest !== basedOn) throw conflict(plan.digest, basedOn, 'errors.planChanged');
+        if (isRunning() && phase !== 'awaitingPlan') throw wrongState(phase, 'errors.planTooLate');
+        const edited = editPlan(plan, steps, ports.digestOf);
+        await session.emit({ type: 'plan/edited', plan: edited });
+        return { planDigest: edited.digest };
+      }),
+    'plan/accept': ({ reproductionId, planDigest, by }) =>
+      command(reproductionId, async (reproduction) => {
+        const { session } = reproduction;
+        const state = session.state();
+        if (!state.plan) throw wrongState(state.phase, 'errors.noPlan');
+        if (state.plan.digest !== planDigest) throw conflict(state.plan.digest, planDigest, 'errors.planChanged');
+        const approval = approvalForPlan(state, by, ports);
+        if (approval) await session.emit({ type: 'approval/answered', approval });
+        await session.emit({ type: 'plan/accepted', planDigest, by });
+        await reproduction.goOn(message('errors.reopenedByUser'));
+        return {};
+      }),
+    'attempt/edit': ({ reproductionId, parentId, text }) =>
+      command(reproductionId, async ({ session }) => {
+        if (text.trim() === '') throw badInput('text', 'errors.emptyScript');
+        const parent = attemptOf(session.state(), parentId);
+        const scriptDigest = ports.digestOf(text);
+        if (scriptDigest === parent.scriptDigest) return { attemptId: parent.id, scriptDigest };
+        return { attemptId: await keepEdit({ session, ports, parent, text }), scriptDigest };
+      }),
+    'attempt/run': ({ reproductionId, attemptId, scriptDigest }) =>
+      command(reproductionId, async (reproduction) => {
+        const { session } = reproduction;
+        const attempt = attemptOf(session.state(), attemptId);
+        if (attempt.scriptDigest !== scriptDigest) {
+          throw conflict(attempt.scriptDigest, scriptDigest, 'errors.scriptChanged');
+        }
+        // Before the approval: reopening starts a new round, in which this script is the one that is approved.
+        if (session.state().phase === 'concluded') {
+          await session.emit({ type: 'reproduction/reopened', reason: message('errors.reopenedByUser') });
+        }
+        const approval = approvalForScript(session.state(), scriptDigest, 'user', ports);
+        await session.emit({ type: 'approval/answered', approval });
+        const { phase } = attemptOf(session.state(), attemptId);
+        if (phase.kind === 'finished') {
+          await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: { kind: 'validating' } });
+        }
+        await reproduction.goOn(message('errors.reopenedByUser'));
+        return {};
+      }),
+    'approval/answer': ({ reproductionId, requestId, digest, answer, by }) =>
+      command(reproductionId, async (reproduction) => {
+        const { session } = reproduction;
+        const request = session.state().requests.find(({ id }) => id === requestId);
+        if (!request) throw notFound('request', requestId, 'errors.noRequest');
+        if (request.digest !== digest) throw conflict(request.digest, digest, 'errors.approvalChanged');
+        const { scope } = request;
+        const approval = { requestId, scope, digest, answer, by, at: ports.clock.now() };
+        await session.emit({ type: 'approval/answered', approval });
+        await reproduction.goOn(message('errors.reopenedByUser'));
+        return {};
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import { message } from '../protocol/catalogue/catalogue';
+import type { Handlers, Params } from '../protocol/methods';
+import { defaultOptions, type ReproductionOptions } from '../protocol/reproduction/options';
+import { withoutUndefined } from './answer-app';
+import { attach } from './attach';
+import type { Caller } from './caller';
+import { checkReport, provisionalTitle } from './check-report';
+import type { HostPorts } from './host';
+import { notFound } from './refusals';
+import type { Reproductions } from './reproductions';
+
+type Methods =
+  | 'reproduction/list'
+  | 'reproduction/create'
+  | 'reproduction/start'
+  | 'reproduction/stop'
+  | 'reproduction/cancel'
+  | 'reproduction/remove'
+  | 'reproduction/attach'
+  | 'reproduction/detach'
+  | 'report/read'
+  | 'script/read'
+  | 'reproducer/read';
+
+/** The life of reproductions, and what lies beside their events. */
+export function answerReproductions(options: {
+  readonly ports: HostPorts;
+  readonly reproductions: Reproductions;
+}): Pick<Handlers<Caller>, Methods> {
+  const { ports, reproductions } = options;
+  const { store } = ports;
+  return {
+    'reproduction/list': async () => ({ reproductions: [...(await reproductions.list())] }),
+    'reproduction/create': async (params) => {
+      checkReport(params);
+      const { name, text } = params;
+      const reproductionId = await reproductions.create(
+        { text },
+        {
+          type: 'reproduction/created',
+          title: provisionalTitle(params),
+          options: await optionsOf(params, ports),
+          report: { digest: ports.digestOf(text), name },
+        },
+      );
+      return { reproductionId };
+    },
+    'reproduction/start': ({ reproductionId }) =>
+      reproductions.use(reproductionId, async (reproduction) => {
+        await reproduction.exclusively(() => reproduction.goOn(message('errors.reopenedByUser')));
+        return {};
+      }),
+    'reproduction/stop': ({ reproductionId }) =>
+      reproductions.use(reproductionId, async (reproduction) => {
+        await reproduction.exclusively(() => reproduction.stop());
+        return {};
+      }),
+    'reproduction/cancel': ({ reproductionId }) =>
+      reproductions.use(reproductionId, async (reproduction) => {
+        await reproduction.exclusively(() => reproduction.cancel());
+        return {};
+      }),
+    'reproduction/remove': async ({ reproductionId }) => {
+      await reproductions.remove(reproductionId);
+      return {};
+    },
+    'reproduction/attach': ({ reproductionId, afterSeq }, caller) =>
+      reproductions.use(reproductionId, (reproduction) => attach({ reproduction, store, afterSeq, caller })),
+    'reproduction/detach': async ({ reproductionId }, { client }) => {
+      client.reproductions.get(reproductionId)?.();
+      return {};
+    },
+    'report/read': ({ reproductionId }) =>
+      reproductions.use(reproductionId, async ({ session }) => ({
+        name: session.state().report.name,
+        text: await store.readReport(reproductionId),
+      })),
+    'script/read': async ({ reproductionId, digest }) => ({ script: await store.readScript(reproductionId, digest) }),
+    'reproducer/read': ({ reproductionId }) =>
+      reproductions.use(reproductionId, async ({ session }) => {
+        const { reproducer } = session.state();
+        if (!reproducer) throw notFound('reproducer', reproductionId, 'errors.noReproducer');
+        return { files: [...(await store.readReproducer(reproductionId, reproducer.folder))] };
+      }),
+  };
+}
+
+/** What was asked for, over the user's settings, over the defaults. That a report is a bundled example is found out here, not believed. */
+async function optionsOf(params: Params<'reproduction/create'>, ports: HostPorts): Promise<ReproductionOptions> {
+  const { autonomy, sandbox, timeLimit } = await ports.settings.read();
+  const wanted = { ...defaultOptions, autonomy, sandbox, timeLimit, ...withoutUndefined(params.options) };
+  if (!wanted.bundledExample) return wanted;
+  const examples = await ports.examples();
+  return { ...wanted, bundledExample: examples.some(({ text }) => text === params.text) };
+}

@@ -1,0 +1,39 @@
+import { badInput } from './refusals';
+
+/** Bytes of UTF-8 that a report may have. */
+export const MAX_REPORT_BYTES = 50 * 1024 * 1024;
+/** More than this part of unreadable characters is no text. */
+const UNREADABLE_SHARE = 0.02;
+
+/** Errors: throws `badInput` where the text is empty, too large, or was no text before it was decoded. */
+export function checkReport(report: { readonly name: string; readonly text: string }): void {
+  const { text } = report;
+  if (text.trim() === '') throw badInput('text', 'errors.emptyReport');
+  const bytes = text.length > MAX_REPORT_BYTES ? text.length : new TextEncoder().encode(text).length;
+  if (bytes > MAX_REPORT_BYTES) {
+    throw badInput('text', 'errors.reportTooLarge', {
+      size: Math.ceil(bytes / (1024 * 1024)),
+      limit: MAX_REPORT_BYTES / (1024 * 1024),
+    });
+  }
+  if (text.includes('\0') || unreadable(text) > text.length * UNREADABLE_SHARE) {
+    throw badInput('text', 'errors.binaryReport', { name: report.name });
+  }
+}
+
+/** Characters that a decoder puts for bytes that are no UTF-8, and controls that no report has. Escape is left out: logs are coloured. */
+function unreadable(text: string): number {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return text.match(/[\uFFFD\u0001-\u0007\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0;
+}
+
+/** A title until the report is read: its first line with text in it. */
+export function provisionalTitle(report: { readonly name: string; readonly text: string }): string {
+  const line = report.text.match(/^.*\w.*$/m)?.[0] ?? report.name;
+  return (
+    line
+      .replace(/^[#\s>*-]+/, '')
+      .trim()
+      .slice(0, 200) || report.name
+  );
+}

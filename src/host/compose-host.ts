@@ -1,0 +1,59 @@
+import type { HostFrame } from '../protocol/frame';
+import { answerApp } from './answer-app';
+import { answerEdits } from './answer-edits';
+import { answerReproductions } from './answer-reproductions';
+import { answerTerminals } from './answer-terminals';
+import { guardRunner } from './guard-runner';
+import type { Host } from './host';
+import type { HostOptions, Pipeline } from './host-options';
+import { createReproductions } from './reproductions';
+import { serveClient, type ServedClient } from './serve-client';
+
+/** Composes a host that drives its reproductions by the given pipeline. Starts nothing: they are taken up when somebody asks for them. */
+export function composeHost(options: HostOptions & { readonly pipeline: Pipeline }): Host {
+  const { ports, pipeline, log = () => undefined } = options;
+  const clients = new Set<ServedClient>();
+  let closing: Promise<void> | null = null;
+
+  const reproductions = createReproductions({
+    ports,
+    pipelinePorts: (stateOf) => ({
+      clock: ports.clock,
+      ids: ports.ids,
+      digestOf: ports.digestOf,
+      parser: ports.parser,
+      reader: ports.reader,
+      environments: ports.environments,
+      workspace: ports.workspace,
+      store: ports.store,
+      runner: guardRunner({ runner: ports.runner, stateOf, store: ports.store, digestOf: ports.digestOf }),
+    }),
+    pipeline,
+    log,
+    onListChanged: (change) => tellAll({ kind: 'listChanged', ...change }),
+  });
+  const handlers = {
+    ...answerApp(options),
+    ...answerReproductions({ ports, reproductions }),
+    ...answerEdits({ ports, reproductions }),
+    ...answerTerminals({ terminals: ports.terminals, reproductions, log }),
+  };
+
+  function tellAll(frame: HostFrame): void {
+    for (const client of [...clients]) client.tell(frame);
+  }
+
+  async function close(): Promise<void> {
+    await reproductions.close();
+    for (const client of [...clients]) client.close();
+  }
+
+  return {
+    connect: (transport) => {
+      if (closing) return transport.close();
+      const client = serveClient({ transport, handlers, log, onGone: () => clients.delete(client) });
+      clients.add(client);
+    },
+    close: () => (closing ??= close()),
+  };
+}
