@@ -1,0 +1,131 @@
+"""Follows a run to its end: phases, the uncaught exception, what it had imported, its exit code and its peak memory."""
+import os
+import sys
+
+try:
+    import resource
+except ImportError:
+    resource = None
+
+open_file = open
+
+
+def exit_code_of(code):
+    """The status that the system will see for `sys.exit(code)`."""
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code & 0xFF if os.name == "posix" else code
+    return 1
+
+
+def peak_host_bytes():
+    try:
+        # Not ru_maxrss first: on Linux it starts at the size of the process that started this one.
+        with open_file("/proc/self/status", "rb") as stream:
+            for line in stream:
+                if line.startswith(b"VmHWM:"):
+                    return int(line.split()[1]) * 1024
+    except (IOError, OSError, ValueError, IndexError):
+        pass
+    try:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def print_uncaught(hook, kind, value, trace):
+    """Calls `sys.excepthook` as the interpreter does, also where it is gone or fails."""
+    if hook is None:
+        sys.stderr.write("sys.excepthook is missing\n")
+        hook = sys.__excepthook__
+    try:
+        hook(kind, value, trace)
+    except SystemExit:
+        raise
+    except:  # noqa: E722
+        other_kind, other, other_trace = sys.exc_info()
+        sys.stderr.write("Error in sys.excepthook:\n")
+        sys.__excepthook__(other_kind, other, _set_trace(other, other_trace.tb_next))
+        sys.stderr.write("\nOriginal exception was:\n")
+        sys.__excepthook__(kind, value, _set_trace(value, trace))
+
+
+def _set_trace(value, trace):
+    if hasattr(BaseException, "with_traceback"):
+        BaseException.with_traceback(value, trace)
+    return trace
+
+
+def follow(record, places):
+    write, now = record["write"], record["now"]
+    state = {"code": 0, "frames": None}
+
+    def frames():
+        """Loaded when the first frame is described: most runs need none before their end."""
+        if state["frames"] is None:
+            distributions = load_part("distributions")["create"]()  # noqa: F821
+            state["frames"] = load_part("frames")["create"](places, distributions)  # noqa: F821
+        return state["frames"]
+
+    def phase(name):
+        write({"type": "phase", "atMs": now(), "name": name})
+
+    def begin(code, source):
+        phase("firstStatement")
+        if code is not None and hasattr(sys, "monitoring"):
+            load_part("phases")["watch"](code, source, phase)  # noqa: F821
+
+    def returned():
+        phase("finished")
+
+    def ended():
+        kind, value, trace = sys.exc_info()
+        trace = trace.tb_next
+        phase("finished")
+        if isinstance(value, SystemExit):
+            state["code"] = exit_code_of(value.code)
+            return
+        state["code"] = 130 if isinstance(value, KeyboardInterrupt) and sys.version_info >= (3, 8) else 1
+        _set_trace(value, trace)
+        if record["is_ours"]():
+            try:
+                write(frames()["describe_uncaught"](kind, value, trace, now()))
+            except Exception:
+                write(_bare_exception(kind, now()))
+        hook = getattr(sys, "excepthook", None)
+
+        def print_once(_kind, _value, _trace):
+            sys.excepthook = hook or sys.__excepthook__
+            sys.last_traceback = trace
+            print_uncaught(hook, kind, value, _set_trace(value, trace))
+
+        # The interpreter calls it once our own frames are gone, then exits as it does after any uncaught exception.
+        sys.excepthook = print_once
+
+    def at_exit():
+        if not record["is_ours"]():
+            return
+        try:
+            imported = frames()["distributions"]["imported"]()
+        except Exception:
+            imported = []
+        write({"type": "packages", "atMs": now(), "imported": imported})
+        write(
+            {
+                "type": "finished",
+                "atMs": now(),
+                "exitCode": state["code"],
+                "peakHostBytes": peak_host_bytes(),
+                "peakGpuBytes": None,
+            }
+        )
+
+    return {"frames": frames, "begin": begin, "returned": returned, "ended": ended, "exit": at_exit}
+
+
+def _bare_exception(kind, at):
+    name = getattr(kind, "__name__", "")
+    entry = {"type": name, "module": None, "bases": [], "message": "", "relation": "raised", "frames": []}
+    return {"type": "exception", "atMs": at, "chain": [entry]}

@@ -1,0 +1,178 @@
+"""Reads the command line, lays out the interpreter as `python script.py` finds it, and follows the run to its end."""
+import atexit
+import os
+import sys
+import warnings
+
+IMPORTED_BEFORE = frozenset(sys.modules)
+import opcode  # noqa: E402
+
+record_part = load_part("record")  # noqa: F821
+hooks_part = load_part("hooks")  # noqa: F821
+ended_part = load_part("ended")  # noqa: F821
+
+USAGE = "usage: reprise_runner.py --record-fd N [--seed N] [--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
+
+
+def stop(message, code=2):
+    sys.stderr.write(message + "\n")
+    sys.exit(code)
+
+
+def read_number(name, text):
+    try:
+        number = int(text)
+    except ValueError:
+        number = None
+    if number is None or abs(number) > record_part["SAFE_INTEGER"] or (name == "--record-fd" and number < 3):
+        stop("reprise_runner: %s takes a whole number, not %s\n%s" % (name, text, USAGE))
+    return number
+
+
+def read_arguments(arguments):
+    options = {"--record-fd": None, "--seed": None, "--project": [], "--path": []}
+    index = 0
+    while index < len(arguments) and arguments[index] != "--":
+        name = arguments[index]
+        if name not in options or index + 1 >= len(arguments):
+            stop("reprise_runner: %s is not known or has no value\n%s" % (name, USAGE))
+        value = arguments[index + 1]
+        if name in ("--project", "--path"):
+            options[name].append(value)
+        else:
+            options[name] = read_number(name, value)
+        index += 2
+    script = arguments[index + 1 :]
+    if options["--record-fd"] is None or not script:
+        stop("reprise_runner: --record-fd and a script are needed\n" + USAGE)
+    return options, script
+
+
+def read_source(script):
+    try:
+        stream = open(script, "rb")
+    except (IOError, OSError) as error:
+        shown = script if sys.version_info[0] == 2 else repr(_as_main_file(script))
+        stop("%s: can't open file %s: [Errno %s] %s" % (sys.executable, shown, error.errno, error.strerror))
+    with stream:
+        return stream.read()
+
+
+def _as_main_file(script):
+    """`__file__` of the script: since Python 3.9 an absolute path, not normalised."""
+    if sys.version_info < (3, 9) or os.path.isabs(script):
+        return script
+    relative = script[2:] if script.startswith("./") else script
+    return os.path.join(os.getcwd(), relative)
+
+
+def make_main_module(script, pristine):
+    module = type(sys)("__main__")
+    namespace = module.__dict__
+    for name in list(namespace):
+        if name not in pristine:
+            del namespace[name]
+    namespace.update(pristine)
+    namespace.update(__name__="__main__", __doc__=None, __builtins__=sys.modules[_builtins_name()])
+    namespace["__file__"] = _as_main_file(script)
+    if "__annotations__" in pristine:
+        namespace["__annotations__"] = {}
+    loader = pristine.get("__loader__")
+    if loader is not None:
+        namespace["__loader__"] = type(loader)("__main__", namespace["__file__"])
+    return module
+
+
+def _builtins_name():
+    return "__builtin__" if sys.version_info[0] == 2 else "builtins"
+
+
+def set_path(script, extra, folder):
+    if not getattr(sys.flags, "safe_path", False):
+        sys.path[0] = os.path.dirname(os.path.realpath(script))
+        sys.path[1:1] = extra
+    else:
+        sys.path[0:0] = extra
+    for entry in (folder, os.path.realpath(folder)):
+        sys.path_importer_cache.pop(entry, None)
+
+
+def enable_fault_handler():
+    try:
+        import faulthandler
+
+        faulthandler.enable()
+    except (ImportError, AttributeError, ValueError, RuntimeError, IOError, OSError):
+        pass
+
+
+class Start(object):
+    """One run, from its first statement to its end. Lets go of the script's module then, so that it is torn down as ever."""
+
+    def __init__(self, script, module, source, run):
+        self.script = script
+        self.module = module
+        self.source = source
+        self._run = run
+
+    def begin(self, code):
+        self._run["begin"](code, self.source)
+
+    def returned(self):
+        # The interpreter takes them away too, before it waits for threads.
+        for name in ("__file__", "__cached__"):
+            self.module.__dict__.pop(name, None)
+        self.module = None
+        self._run["returned"]()
+
+    def ended(self):
+        self.module = None
+        self._run["ended"]()
+
+
+def prepare(argv, folder, own_file, pristine, frames_below):
+    options, script_argv = read_arguments(argv[1:])
+    script = script_argv[0]
+    source = read_source(script)
+    try:
+        write, is_ours, now = record_part["open_record"](options["--record-fd"])
+    except (OSError, IOError):
+        stop("reprise_runner: descriptor %d is not open\n%s" % (options["--record-fd"], USAGE))
+    module = make_main_module(script, pristine)
+    places = {
+        "script": os.path.join(os.getcwd(), module.__dict__["__file__"]),
+        "cwd": os.getcwd(),
+        "projects": [os.path.realpath(root) for root in options["--project"]],
+        "own": (own_file, folder + "/parts/"),
+        "opnames": list(opcode.opname),
+    }
+    write(
+        {
+            "type": "header",
+            "version": 1,
+            "python": sys.version.split()[0],
+            "implementation": sys.implementation.name if hasattr(sys, "implementation") else "cpython",
+            "executable": sys.executable or "",
+            "platform": sys.platform,
+            "argv": list(script_argv),
+            "seed": options["--seed"],
+        }
+    )
+    write({"type": "phase", "atMs": 0, "name": "started"})
+    enable_fault_handler()
+    if hasattr(sys, "orig_argv"):
+        sys.orig_argv[:] = sys.orig_argv[: -len(argv)] + script_argv
+    sys.argv[:] = script_argv
+    set_path(script, options["--path"], folder)
+    sys.setrecursionlimit(sys.getrecursionlimit() + frames_below)
+    record = {"write": write, "is_ours": is_ours, "now": now}
+    run = ended_part["follow"](record, places)
+    hooks_part["install"](record, run["frames"], own_file, options["--seed"], sys.modules[_builtins_name()], warnings)
+    atexit.register(run["exit"])
+    # What only we imported goes, so that a module of the script's folder with such a name is still found first.
+    for name in set(sys.modules) - IMPORTED_BEFORE - set(sys.builtin_module_names):
+        HELD.append(sys.modules.pop(name))
+    return Start(script, module, source, run)
+
+
+HELD = []
