@@ -26,13 +26,15 @@ export function createTransportPair<A, B>(schedule: (run: () => void) => void): 
       onMessage: (listener) => own.messages.push(listener as (frame: unknown) => void),
       onClose: (listener) => own.closes.push(listener),
       close: () => {
-        for (const end of [own, other]) {
-          if (end.closed) continue;
-          end.closed = true;
-          schedule(() => {
-            for (const listener of end.closes) listener();
-          });
-        }
+        if (own.closed) return;
+        own.closed = true;
+        // The other end closes in its turn, after what was sent to it before.
+        schedule(() => {
+          for (const listener of own.closes) listener();
+          if (other.closed) return;
+          other.closed = true;
+          for (const listener of other.closes) listener();
+        });
       },
     };
   }
