@@ -13,6 +13,8 @@ export const Settings = z.object({
   packageIndex: z.url({ protocol: /^https?$/ }).nullable(),
   /** Sizes of panels in per cent, by the panel group's name. */
   panels: z.record(z.string(), z.array(z.number().min(0).max(100))),
+  /** Output is also written out for screen readers. Absent: no. */
+  terminalScreenReader: z.boolean().optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 
