@@ -55,14 +55,17 @@ export function createApp({ port, sessions, files, address }: AppOptions): WebAp
   app.onError((_error, context) => context.text(`${message('cli.web.failure')}\n`, 500));
   return app;
 
-  /** The first address of a browser: the one-time token becomes a cookie, and leaves the address bar. */
-  function signIn(context: Context, visitor: Visitor): Response | null {
+  /**
+   * The first address of a browser: the one-time token becomes a cookie, and leaves the address bar. The page goes on by
+   * itself instead of being redirected, since a strict cookie is not sent along a chain that another page began.
+   */
+  function signIn(context: Context, visitor: Visitor): Response | Promise<Response> | null {
     const oneTimeToken = context.req.path === '/' ? context.req.query('token') : undefined;
     if (oneTimeToken === undefined || context.req.method !== 'GET' || !isOwnPlace(visitor, port)) return null;
     const session = sessions.redeem(oneTimeToken);
     if (!session) return null;
     context.header('Set-Cookie', `${cookieName(port)}=${session.cookie}; Path=/; HttpOnly; SameSite=Strict`);
-    return context.redirect('/', 303);
+    return context.html('<!doctype html><meta http-equiv="refresh" content="0; url=/"><title>Reprise</title>');
   }
 }
 

@@ -1,0 +1,36 @@
+import type { ApprovalScope } from '../protocol/approval';
+import { assertNever } from '../protocol/primitives';
+import type { ReproductionOptions } from '../protocol/reproduction/options';
+
+/**
+ * What flags alone allow where there is no person to ask (design, section 5): packages named by `--allow-package`, and a
+ * weaker sandbox where `--sandbox` was loosened. Everything else that is asked is refused.
+ */
+export function answerByPolicy(
+  scope: ApprovalScope,
+  options: Pick<ReproductionOptions, 'allowPackages' | 'sandbox'>,
+): 'approved' | 'refused' {
+  switch (scope.kind) {
+    case 'packages':
+      return scope.names.length > 0 && scope.names.every((name) => options.allowPackages.includes(normalise(name)))
+        ? 'approved'
+        : 'refused';
+    case 'weakerSandbox':
+      return options.sandbox === 'require' ? 'refused' : 'approved';
+    case 'plan':
+    case 'script':
+    case 'network':
+    case 'data':
+      return 'refused';
+    default:
+      return assertNever(scope);
+  }
+}
+
+/** Names as the package index normalises them; a version after the name is left aside. */
+function normalise(name: string): string {
+  return name
+    .replace(/[=<>!~ ].*$/, '')
+    .toLowerCase()
+    .replace(/[-_.]+/g, '-');
+}

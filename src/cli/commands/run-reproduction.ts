@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ApprovalRequest } from '../../protocol/approval';
+import { message } from '../../protocol/catalogue/catalogue';
+import type { ReproductionState } from '../../protocol/reproduction/state';
+import { answerByPolicy } from '../answer-by-policy';
+import { askYesNo } from '../ask';
+import { exitCodeOfOutcome, exitCodes } from '../exit-codes';
+import { followReproduction } from '../follow-reproduction';
+import type { OpenHost } from '../open-host';
+import { answerOf, jsonLine } from '../render/json-line';
+import { createPalette, oneLine } from '../render/palette';
+import { progressLines } from '../render/progress';
+import { verdictLines } from '../render/verdict';
+import { isInteractive, wantsColour, type Surroundings } from '../surroundings';
+import { writeOutFolder } from './out-folder';
+import type { EventEnvelope } from '../../protocol/reproduction/events';
+
+export interface RunOptions {
+  readonly surroundings: Surroundings;
+  readonly open: OpenHost;
+  readonly reproductionId: string;
+  /** Whether it was made just now, so that all its events are to be shown. */
+  readonly isNew: boolean;
+  readonly json: boolean;
+  /** Absolute folder for the reproducer; it is empty or absent. */
+  readonly out: string | null;
+}
+
+/** Starts a reproduction, shows it until it rests, writes what was asked for, and gives the exit code. */
+export async function runReproduction(options: RunOptions): Promise<number> {
+  const { surroundings, open, reproductionId, json, out } = options;
+  const { client } = open;
+  const palette = createPalette(wantsColour(surroundings));
+  const interactive = isInteractive(surroundings) && !json;
+  const asking = new AbortController();
+  const print = (lines: readonly string[]): void => {
+    for (const line of lines) surroundings.output.write(`${line}\n`);
+  };
+  let last: EventEnvelope | null = null;
+
+  const ignoreInterrupts = surroundings.onInterrupt(() => {
+    asking.abort();
+    if (!json) print([message('cli.stopping')]);
+    // A reproduction that has just ended cannot be cancelled, and need not be.
+    client.call('reproduction/cancel', { reproductionId }).catch(() => undefined);
+  });
+  try {
+    const state = await followReproduction({
+      client,
+      reproductionId,
+      afterSeq: options.isNew ? 0 : null,
+      onAttached: (attached) => {
+        if (!json && !options.isNew) print([message('cli.resuming', { title: oneLine(attached.title, 120) })]);
+      },
+      onEvent: (envelope, after) => {
+        last = envelope;
+        if (!json) print(progressLines(envelope, after, palette));
+        // The line of the end waits, since it names files that are not written yet.
+        else if (envelope.event.type !== 'reproduction/concluded') surroundings.output.write(jsonLine(envelope, null));
+      },
+      onRequest: answer,
+      start: () => client.call('reproduction/start', { reproductionId }),
+    });
+    const record = path.join(open.dataFolder, 'reproductions', reproductionId);
+    const script = await finalScript(options, state, record);
+    const written = out !== null && (await writeReproducer(options, state, out)) ? out : null;
+    if (json && last) surroundings.output.write(jsonLine(last, answerOf(state, script)));
+    if (!json) print(verdictLines(state, { record, script, out: written }, palette));
+    return state.conclusion ? exitCodeOfOutcome(state.conclusion.outcome) : exitCodes.cancelled;
+  } finally {
+    ignoreInterrupts();
+  }
+
+  async function answer(request: ApprovalRequest, state: ReproductionState): Promise<void> {
+    const policy = answerByPolicy(request.scope, state.options);
+    const byPolicy = !interactive || policy === 'approved';
+    const approved = byPolicy
+      ? policy === 'approved'
+      : await askYesNo(surroundings, oneLine(request.question, 600), asking.signal);
+    if (asking.signal.aborted) return;
+    await client.call('approval/answer', {
+      reproductionId,
+      requestId: request.id,
+      digest: request.digest,
+      answer: approved ? 'approved' : 'refused',
+      by: byPolicy ? 'policy' : 'user',
+    });
+  }
+}
+
+/** Path of the last script: that of the reproducer, else a copy beside the record. Null: no script was made. */
+async function finalScript({ open, reproductionId }: RunOptions, state: ReproductionState, record: string) {
+  if (state.reproducer) return path.join(record, state.reproducer.folder, 'reproducer.py');
+  const attempt = state.attempts.find(({ id }) => id === state.conclusion?.attemptId) ?? state.attempts.at(-1);
+  if (!attempt) return null;
+  const { script } = await open.client.call('script/read', { reproductionId, digest: attempt.scriptDigest });
+  const file = path.join(record, 'script.py');
+  await writeFile(file, script.text);
+  return file;
+}
+
+async function writeReproducer({ open, reproductionId }: RunOptions, state: ReproductionState, out: string) {
+  if (!state.reproducer) return false;
+  const { files } = await open.client.call('reproducer/read', { reproductionId });
+  await writeOutFolder(out, files);
+  return true;
+}

@@ -1,0 +1,88 @@
+import { Command, Option } from 'commander';
+import { message } from '../protocol/catalogue/catalogue';
+import { exportReproducer, type ExportOptions } from './commands/export';
+import { listEnvironments, listReproductions, showHardware, type ListOptions } from './commands/list';
+import { reproduce, type ReproduceOptions } from './commands/reproduce';
+import { resume, type ResumeOptions } from './commands/resume';
+import { serve, type ServeOptions } from './commands/serve';
+import type { Surroundings } from './surroundings';
+
+/** All commands, as commander reads them. `onDone` is told the exit code of the command that ran. */
+export function createProgram(surroundings: Surroundings, onDone: (exitCode: number) => void): Command {
+  const run =
+    <A extends readonly unknown[]>(work: (...args: A) => Promise<number>) =>
+    async (...args: A): Promise<void> =>
+      onDone(await work(...args));
+
+  const program = new Command('reprise')
+    .description(message('cli.help.program'))
+    .version(surroundings.version, '-v, --version', message('cli.help.version'))
+    .helpOption('-h, --help', message('cli.help.help'))
+    .helpCommand(false)
+    .showHelpAfterError(message('cli.help.afterError'))
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void surroundings.output.write(text),
+      writeErr: (text) => void surroundings.errors.write(text),
+    });
+  const command = (parent: Command, usage: string, description: string): Command => {
+    const made = parent.command(usage).description(description).helpOption('-h, --help', message('cli.help.help'));
+    return made
+      .addOption(new Option('--home <folder>', message('cli.help.home')))
+      .option('--json', message('cli.help.json'));
+  };
+
+  addReproduceOptions(command(program, 'reproduce <report>', message('cli.help.reproduce'))).action(
+    run((report: string, options: ReproduceOptions) => reproduce(surroundings, report, options)),
+  );
+  command(program, 'resume <id>', message('cli.help.resume'))
+    .option('--out <folder>', message('cli.help.out'))
+    .action(run((id: string, options: ResumeOptions) => resume(surroundings, id, options)));
+  command(program, 'history', message('cli.help.history')).action(
+    run((options: ListOptions) => listReproductions(surroundings, options)),
+  );
+  command(program, 'export <id>', message('cli.help.export'))
+    .requiredOption('--to <form>', message('cli.help.to'))
+    .option('--out <folder>', message('cli.help.out'))
+    .action(run((id: string, options: ExportOptions) => exportReproducer(surroundings, id, options)));
+  const environments = program
+    .command('environments')
+    .description(message('cli.help.environments'))
+    .helpCommand(false)
+    .helpOption('-h, --help', message('cli.help.help'));
+  command(environments, 'list', message('cli.help.environmentsList'))
+    .option('--fresh', message('cli.help.fresh'))
+    .action(run((options: ListOptions) => listEnvironments(surroundings, options)));
+  command(program, 'gpu', message('cli.help.gpu')).action(
+    run((options: ListOptions) => showHardware(surroundings, options)),
+  );
+  command(program, 'serve', message('cli.help.serve'))
+    .option('--port <port>', message('cli.help.port'))
+    .option('--open', message('cli.help.open'))
+    .option('--idle <minutes>', message('cli.help.idle'))
+    .addOption(new Option('--host <address>').hideHelp())
+    .action(run((options: ServeOptions) => serve(surroundings, options)));
+  return program;
+}
+
+function addReproduceOptions(command: Command): Command {
+  return command
+    .option('--project <folder>', message('cli.help.project'))
+    .option('--environment <path>', message('cli.help.environment'))
+    .option('--python <version or path>', message('cli.help.python'))
+    .option('--as-of <date>', message('cli.help.asOf'))
+    .option('--no-model', message('cli.help.noModel'))
+    .addOption(new Option('--model <name>').hideHelp())
+    .addOption(new Option('--base-url <url>').hideHelp())
+    .option('--time-limit <seconds>', message('cli.help.timeLimit'))
+    .option('--repeats <count>', message('cli.help.repeats'))
+    .option('--auto', message('cli.help.auto'))
+    .option('--guide', message('cli.help.guide'))
+    .option('--sandbox <rule>', message('cli.help.sandbox'))
+    .option('--data <folder>', message('cli.help.data'))
+    .option('--allow-package <name>', message('cli.help.allowPackage'), (name: string, all: string[] = []) => [
+      ...all,
+      name,
+    ])
+    .option('--out <folder>', message('cli.help.out'));
+}

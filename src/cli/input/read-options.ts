@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { SandboxRule, type ReproductionOptions } from '../../protocol/reproduction/options';
+import { badInput } from './refusal';
+
+/** Options of `reproduce` as they were typed. */
+export interface TypedOptions {
+  readonly project?: string;
+  readonly environment?: string;
+  readonly python?: string;
+  readonly asOf?: string;
+  readonly timeLimit?: string;
+  readonly repeats?: string;
+  readonly auto?: boolean;
+  readonly guide?: boolean;
+  readonly sandbox?: string;
+  readonly data?: string;
+  readonly allowPackage?: readonly string[];
+  readonly model?: string | boolean;
+  readonly baseUrl?: string;
+}
+
+/** Checks what was typed, against the disk where it names a place. Errors: `badInput`, before anything is begun. */
+export async function readOptions(
+  typed: TypedOptions,
+  place: { readonly workingFolder: string; readonly interactive: boolean },
+): Promise<Partial<ReproductionOptions>> {
+  if (typeof typed.model === 'string' || typed.baseUrl !== undefined) throw badInput('model', 'cli.option.model');
+  if (typed.auto && typed.guide) throw badInput('guide', 'cli.option.autoAndGuide');
+  if (typed.guide && !place.interactive) throw badInput('guide', 'cli.option.guideWithoutTerminal');
+  return {
+    autonomy: typed.guide ? 'guide' : 'auto',
+    ...(typed.project === undefined ? {} : { project: await folder('project', typed.project) }),
+    ...(typed.data === undefined ? {} : { data: await folder('data', typed.data) }),
+    ...(typed.environment === undefined ? {} : { environment: await existing('environment', typed.environment) }),
+    ...(typed.python === undefined ? {} : { python: await python(typed.python) }),
+    ...(typed.asOf === undefined ? {} : { asOf: date(typed.asOf) }),
+    ...(typed.timeLimit === undefined ? {} : { timeLimit: number('time-limit', typed.timeLimit, 86_400, false) }),
+    ...(typed.repeats === undefined ? {} : { repeats: number('repeats', typed.repeats, 100, true) }),
+    ...(typed.sandbox === undefined ? {} : { sandbox: sandbox(typed.sandbox) }),
+    ...(typed.allowPackage === undefined ? {} : { allowPackages: typed.allowPackage.map(packageName) }),
+  };
+
+  async function existing(option: string, value: string): Promise<string> {
+    const full = path.resolve(place.workingFolder, value);
+    if (!(await stat(full).catch(() => null))) throw badInput(option, 'cli.option.missing', { option, value });
+    return full;
+  }
+
+  async function folder(option: string, value: string): Promise<string> {
+    const full = await existing(option, value);
+    if (!(await stat(full)).isDirectory()) throw badInput(option, 'cli.option.folder', { option, value });
+    return full;
+  }
+
+  async function python(value: string): Promise<string> {
+    if (/^\d+\.\d+(\.\d+)?$/.test(value)) return value;
+    if (!/[\\/]/.test(value)) throw badInput('python', 'cli.option.python', { value });
+    return existing('python', value);
+  }
+}
+
+function date(value: string): string {
+  if (!z.iso.date().safeParse(value).success) throw badInput('as-of', 'cli.option.date', { value });
+  return value;
+}
+
+function number(option: string, value: string, most: number, whole: boolean): number {
+  const parsed = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(parsed > 0 && parsed <= most) || (whole && !Number.isInteger(parsed))) {
+    throw badInput(option, whole ? 'cli.option.count' : 'cli.option.number', { option, value, most });
+  }
+  return parsed;
+}
+
+function sandbox(value: string): SandboxRule {
+  const rule = SandboxRule.safeParse(value);
+  if (!rule.success) throw badInput('sandbox', 'cli.option.sandbox', { value });
+  return rule.data;
+}
+
+/** The form of PEP 508 names: nothing else reaches an installer's list. */
+function packageName(value: string): string {
+  if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(value)) {
+    throw badInput('allow-package', 'cli.option.package', { value });
+  }
+  return value.toLowerCase().replace(/[-_.]+/g, '-');
+}

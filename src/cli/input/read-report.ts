@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { badInput } from './refusal';
+
+/** A report in hand. `name` is the file's own name, for people. */
+export interface GivenReport {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Larger reports are refused before they are read whole. */
+export const MAX_REPORT_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Reads a report from a file or, for `-`, from standard input. Touches nothing else.
+ * Errors: `badInput` where there is none, or it is empty, too large, or no text.
+ */
+export async function readReport(options: {
+  readonly report: string;
+  readonly workingFolder: string;
+  readonly input: Readable;
+}): Promise<GivenReport> {
+  const { report } = options;
+  if (/^https?:\/\//i.test(report)) throw badInput('report', 'cli.report.url');
+  const name = report === '-' ? 'stdin' : path.basename(report);
+  const chunks = report === '-' ? options.input : openChunks(path.resolve(options.workingFolder, report), report);
+  const text = decodeReport(await collect(chunks), name);
+  if (text.trim() === '') throw badInput('report', 'errors.emptyReport');
+  return { name, text };
+}
+
+async function* openChunks(file: string, given: string): AsyncGenerator<Buffer> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' || error.code === 'ENOTDIR'
+      ? badInput('report', 'cli.report.missing', { file: given })
+      : badInput('report', 'cli.report.unreadable', { file: given, reason: error.code ?? error.message });
+  });
+  try {
+    const { size } = await handle.stat().then((status) => {
+      if (status.isDirectory()) throw badInput('report', 'cli.report.folder', { file: given });
+      return status;
+    });
+    if (size > MAX_REPORT_BYTES) throw tooLarge(size);
+    yield* handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function collect(chunks: AsyncIterable<Buffer | string>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    parts.push(part);
+    size += part.length;
+    if (size > MAX_REPORT_BYTES) throw tooLarge(size);
+  }
+  return Buffer.concat(parts);
+}
+
+/** UTF-8, or UTF-16 with its mark as Windows shells write it. */
+export function decodeReport(bytes: Uint8Array, name: string): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Falls through to the one refusal.
+  }
+  throw badInput('report', 'errors.binaryReport', { name });
+}
+
+function tooLarge(bytes: number): Error {
+  const inMegabytes = (count: number): number => Math.round(count / (1024 * 1024));
+  return badInput('report', 'errors.reportTooLarge', {
+    size: inMegabytes(bytes),
+    limit: inMegabytes(MAX_REPORT_BYTES),
+  });
+}

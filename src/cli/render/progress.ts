@@ -1,0 +1,55 @@
+import { message } from '../../protocol/catalogue/catalogue';
+import type { EventEnvelope } from '../../protocol/reproduction/events';
+import type { ReproductionState } from '../../protocol/reproduction/state';
+import type { Palette } from './palette';
+import { oneLine } from './palette';
+import { duration, environmentWords, resultWords, symptomWords } from './words';
+
+/** The lines that a person sees for an event, or none. `state` is that after the event. */
+export function progressLines({ event }: EventEnvelope, state: ReproductionState, palette: Palette): readonly string[] {
+  const step = (key: Parameters<typeof message>[0], text: string): string =>
+    `${palette.strong(message(key).padEnd(12))} ${text}`;
+  const detail = (text: string): string => `${' '.repeat(12)} ${palette.faint(text)}`;
+
+  switch (event.type) {
+    case 'report/read':
+      return [
+        step('cli.step.report', oneLine(event.readOut.title || state.report.name, 160)),
+        ...event.symptoms.slice(0, 3).map((symptom) => detail(symptomWords(symptom))),
+      ];
+    case 'plan/proposed':
+      return event.plan.steps.map((planStep, index) =>
+        index === 0 ? step('cli.step.plan', oneLine(planStep.text, 160)) : detail(oneLine(planStep.text, 160)),
+      );
+    case 'environment/resolved':
+      return [
+        step('cli.step.environment', `Python ${event.resolution.python.version}`),
+        ...event.resolution.rows.map((row) => detail(oneLine(`${row.name}${row.specifier}  ${row.reason}`, 160))),
+      ];
+    case 'environment/preparationStarted':
+      return [detail(message('cli.environment.preparing'))];
+    case 'environment/ready':
+      return [
+        detail(message(event.environment.reused ? 'cli.environment.reused' : 'cli.environment.made')),
+        detail(environmentWords(event.environment)),
+        ...event.environment.differences.map((difference) => detail(oneLine(difference))),
+      ];
+    case 'environment/failed':
+      return [detail(oneLine(event.reason))];
+    case 'attempt/started':
+      return [step('cli.step.attempt', `${event.attempt.number}  ${oneLine(event.attempt.edit.reason, 160)}`)];
+    case 'execution/finished': {
+      const execution = state.executions.find(({ id }) => id === event.executionId);
+      const purpose = message(`cli.purpose.${execution?.purpose ?? 'search'}`);
+      return [detail(`${purpose}, ${duration(event.result.durationMs)}: ${resultWords(event.result)}`)];
+    }
+    case 'notice/given':
+      return [`${palette.unsure(message('cli.step.note').padEnd(12))} ${oneLine(event.notice.text)}`];
+    case 'approval/answered':
+      return event.approval.by === 'policy' && event.approval.answer === 'refused'
+        ? [detail(message('cli.ask.policy'))]
+        : [];
+    default:
+      return [];
+  }
+}

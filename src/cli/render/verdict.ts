@@ -1,0 +1,84 @@
+import { message } from '../../protocol/catalogue/catalogue';
+import type { ReproductionState } from '../../protocol/reproduction/state';
+import type { Outcome, RuleResult } from '../../protocol/verdict';
+import type { Palette } from './palette';
+import { oneLine } from './palette';
+import { duration, environmentWords } from './words';
+
+/** Where things lie on disk, as absolute paths. */
+export interface Places {
+  readonly record: string;
+  readonly script: string | null;
+  /** Folder that `--out` named. */
+  readonly out: string | null;
+}
+
+/** The end of a reproduction for a person: outcome, rules with their evidence, where things are, and what to do next. */
+export function verdictLines(state: ReproductionState, places: Places, palette: Palette): readonly string[] {
+  const { conclusion } = state;
+  if (conclusion === null) return ['', message('cli.paused'), message('cli.next.resume', { id: state.id })];
+  const { verdict, outcome } = conclusion;
+  const row = (label: string, text: string): string => `${palette.faint(label.padEnd(12))} ${text}`;
+
+  return [
+    '',
+    `${paint(palette, outcome)(message(`cli.outcome.${outcome}`))} ${oneLine(conclusion.message, 600)}`,
+    ...(verdict?.rules ?? []).flatMap((rule) => ruleLines(rule, palette)),
+    '',
+    ...(verdict?.observed ? [row(message('cli.row.observed'), oneLine(verdict.observed))] : []),
+    ...(verdict?.nearMiss ? [row(message('cli.row.nearMiss'), oneLine(verdict.nearMiss))] : []),
+    ...conclusion.missing
+      .filter(({ message: text }) => !conclusion.message.includes(text))
+      .map((missing) => row(message('cli.row.missing'), oneLine(missing.message, 600))),
+    ...(state.environment.ready
+      ? [row(message('cli.row.environment'), environmentWords(state.environment.ready))]
+      : []),
+    row(
+      message('cli.row.work'),
+      [
+        message('cli.count.attempts', { count: state.attempts.length }),
+        message('cli.count.executions', { count: state.executions.length }),
+        duration(conclusion.elapsedMs),
+      ].join(' · '),
+    ),
+    ...(places.script ? [row(message('cli.row.script'), places.script)] : []),
+    ...(places.out ? [row(message('cli.row.out'), places.out)] : []),
+    row(message('cli.row.record'), places.record),
+    row(message('cli.row.next'), nextWords(state, places)),
+  ];
+}
+
+function ruleLines(rule: RuleResult, palette: Palette): readonly string[] {
+  const mark = { passed: palette.good, failed: palette.bad, waived: palette.unsure, notReached: palette.faint }[
+    rule.result
+  ];
+  const result = mark(message(`cli.rule.${rule.result}`).padEnd(12));
+  const name = message(`cli.rule.${rule.rule}`).padEnd(12);
+  const [first, ...rest] = rule.evidence.map(({ text }) => oneLine(text));
+  return [
+    `${result} ${name} ${first ?? ''}`.trimEnd(),
+    ...rest.map((text) => `${' '.repeat(25)} ${palette.faint(text)}`),
+  ];
+}
+
+function nextWords(state: ReproductionState, places: Places): string {
+  switch (state.conclusion?.outcome) {
+    case 'reproduced':
+      return places.out
+        ? message('cli.next.share', { folder: places.out })
+        : message('cli.next.export', { id: state.id });
+    case 'cancelled':
+      return message('cli.next.resume', { id: state.id });
+    case 'failed':
+      return message('cli.next.failed', { id: state.id });
+    case 'notReproduced':
+    case 'inconclusive':
+    case undefined:
+      return message('cli.next.again');
+  }
+}
+
+function paint(palette: Palette, outcome: Outcome): (text: string) => string {
+  if (outcome === 'reproduced') return palette.good;
+  return outcome === 'failed' ? palette.bad : palette.unsure;
+}

@@ -1,0 +1,37 @@
+import { MessageChannelMain, ipcMain, type BrowserWindow } from 'electron';
+import type { Host } from '../host/host';
+import type { ClientFrame, HostFrame } from '../protocol/frame';
+import type { Transport } from '../protocol/transport';
+import { isPageAddress } from './page-address';
+import { createPortTransport } from './port-transport';
+
+/** The names of the messages between main and preload. There are no others. */
+export const channels = { connect: 'reprise:connect', port: 'reprise:port', command: 'reprise:command' } as const;
+
+/**
+ * Hands a port to the page of the window when it asks. Only the top frame of that window, at the page's own address, is answered.
+ * A page has one port: a new one, or another load of the page, ends the one before.
+ */
+export function connectPage(window: BrowserWindow, host: Pick<Host, 'connect'>): void {
+  let current: Transport<HostFrame, ClientFrame> | null = null;
+  const end = (): void => {
+    current?.close();
+    current = null;
+  };
+
+  ipcMain.on(channels.connect, (event) => {
+    const frame = event.senderFrame;
+    if (window.isDestroyed() || event.sender !== window.webContents || !frame) return;
+    if (frame !== window.webContents.mainFrame || !isPageAddress(frame.url)) return;
+    end();
+    const { port1, port2 } = new MessageChannelMain();
+    current = createPortTransport(port1);
+    host.connect(current);
+    frame.postMessage(channels.port, null, [port2]);
+  });
+  window.webContents.on('did-start-navigation', (details) => {
+    if (details.isMainFrame && !details.isSameDocument) end();
+  });
+  window.webContents.on('render-process-gone', end);
+  window.on('closed', end);
+}

@@ -1,0 +1,58 @@
+import { app, dialog, shell, BrowserWindow, type Session, type WebContents } from 'electron';
+import { message } from '../protocol/catalogue/catalogue';
+import { PAGE_ADDRESS, isPageAddress, isWebAddress } from './page-address';
+
+/** The only permission that the page has: to write the clipboard after a press of a key or a button, for its copy buttons. */
+const PERMITTED = 'clipboard-sanitized-write';
+
+/** Refuses every permission and every device but the one above, and that to the page alone. */
+export function restrictSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(permission === PERMITTED && isPageAddress(details.requestingUrl)),
+  );
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => permission === PERMITTED && isPageAddress(origin),
+  );
+  session.setDevicePermissionHandler(() => false);
+}
+
+/** Holds for every page that this program ever makes: none leaves its address, opens a window, or holds a webview. */
+export function restrictAllContents(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event, url) => {
+      if (url === PAGE_ADDRESS) return;
+      event.preventDefault();
+      void offerToOpen(contents, url);
+    });
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-frame-navigate', (event) => {
+      if (event.url !== PAGE_ADDRESS) event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(({ url }) => {
+      void offerToOpen(contents, url);
+      return { action: 'deny' };
+    });
+  });
+}
+
+/** A link is shown whole, and opened in the user's browser only on a yes. */
+async function offerToOpen(contents: WebContents, url: string): Promise<void> {
+  if (!isWebAddress(url)) return;
+  const window = windowOf(contents);
+  if (!window) return;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: message('cli.window.openLink'),
+    detail: url,
+    buttons: [message('cli.window.cancel'), message('cli.window.open')],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (response === 1) await shell.openExternal(url);
+}
+
+function windowOf(contents: WebContents): BrowserWindow | null {
+  return contents.isDestroyed() ? null : BrowserWindow.fromWebContents(contents);
+}

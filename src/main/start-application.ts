@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { app, dialog, session as sessions, type BrowserWindow } from 'electron';
+import { resolveDataFolder } from '../node/data-folder/resolve-data-folder';
+import { listPageFiles } from '../node/page/list-page-files';
+import { message } from '../protocol/catalogue/catalogue';
+import { RepriseError } from '../protocol/errors';
+import { connectPage } from './connect-page';
+import { createWindow } from './create-window';
+import { openHost } from './open-host';
+import { restrictAllContents, restrictSession } from './restrict-contents';
+import { registerPageScheme, servePage } from './serve-page';
+import { setMenu } from './set-menu';
+import { waitBeforeQuit } from './wait-before-quit';
+import { readWindowBounds, rememberWindowBounds } from './window-bounds';
+
+/** Starts the window program. `programFolder` holds `out`, `resources` and `examples`. */
+export async function startApplication(programFolder: string): Promise<void> {
+  const homeFolder = app.getPath('home');
+  const dataFolder = resolveDataFolder({
+    given: null,
+    environmentBlock: process.env,
+    homeFolder,
+    workingFolder: process.cwd(),
+    platform: process.platform,
+  });
+  // Before the lock of the single instance, which is bound to this folder.
+  app.setPath('userData', path.join(dataFolder, 'window'));
+  if (!app.requestSingleInstanceLock()) return app.exit(0);
+  registerPageScheme();
+  restrictAllContents();
+  await app.whenReady();
+
+  const files = await listPageFiles(path.join(programFolder, 'out', 'renderer'));
+  const { host, close } = await openHost({ dataFolder, programFolder, homeFolder, version: app.getVersion() });
+  waitBeforeQuit(close);
+  app.on('window-all-closed', () => app.quit());
+
+  // Without `persist:` nothing of the page stays on disk; what is to stay goes through the host.
+  const session = sessions.fromPartition('page');
+  restrictSession(session);
+  servePage(session, files);
+  const window = await createWindow({
+    session,
+    preload: path.join(programFolder, 'out', 'preload', 'index.cjs'),
+    bounds: await readWindowBounds(dataFolder),
+    onCreated: (created) => {
+      connectPage(created, host);
+      setMenu(created, process.platform);
+      rememberWindowBounds(created, dataFolder);
+    },
+  });
+  app.on('second-instance', () => bringForward(window));
+}
+
+function bringForward(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+/** Says in one sentence why the program cannot start, and ends it. */
+export function refuseToStart(error: unknown): void {
+  const refusal = error instanceof RepriseError;
+  const sentence = refusal ? error.message : message('cli.failure', { reason: String(error) });
+  process.stderr.write(`${sentence}\n`);
+  if (app.isReady()) dialog.showErrorBox(message('cli.window.cannotStart'), sentence);
+  app.exit(refusal ? 3 : 4);
+}
