@@ -62,6 +62,7 @@ export const InformationItem = z.object({
   present: z.boolean(),
   span: Span.nullable(),
 });
+export type InformationItem = z.infer<typeof InformationItem>;
 
 /** What was read from a report. Every item keeps its span in the source. */
 export const ReportReadOut = z.object({

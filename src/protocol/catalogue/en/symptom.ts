@@ -1,1 +1,4 @@
-export const symptom = {} as const;
+export const symptom = {
+  'symptom.otherMessage': 'The message reads otherwise: “{{observed}}”.',
+  'symptom.otherValue': 'The report says {{reported}} where the run says {{observed}}.',
+} as const;

@@ -1,0 +1,80 @@
+import type { PrintedException } from '../../protocol/report';
+import { isExceptionName, readException } from './read-exception-line';
+import { splitLines, type SourceLine } from './split-lines';
+import { stripQuoting } from './strip-quoting';
+import { readTracebackLine } from './traceback-lines';
+
+const INLINE = /(`?)\b((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}):\s{1,3}(?=\S)/g;
+/** A line of prose this long may be one that an editor wrapped. */
+const WRAPPED = 60;
+
+/** Exceptions that stand in a block of output by their last line alone. `code` lines of one block. */
+export function findExceptionLines(lines: readonly SourceLine[]): PrintedException[] {
+  const found: PrintedException[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    if (!line) continue;
+    const { quoting, text } = stripQuoting(line.text);
+    const read = readTracebackLine(text);
+    if (read.kind !== 'exception' || !isExceptionName(read.type) || read.message === '') continue;
+    const { message, last, end } = readException(lines, at, quoting, read.message);
+    found.push({
+      type: read.type,
+      message,
+      frames: [],
+      relation: 'raised',
+      span: { start: line.start + quoting.length, end },
+    });
+    at = last;
+  }
+  return found;
+}
+
+/** `SomeError: what it says` within a sentence, in backticks or bare, in the paragraph from `start` to `end`. */
+export function findInlineExceptions(source: string, start: number, end: number): PrintedException[] {
+  const found: PrintedException[] = [];
+  const lines = splitLines(source, start, end);
+  lines.forEach((line, index) => {
+    for (const match of line.text.matchAll(INLINE)) {
+      const type = match[2] ?? '';
+      if (!isExceptionName(type)) continue;
+      const from = match.index + match[0].length;
+      const quote = match[1] ? line.text.indexOf('`', from) : -1;
+      const begin = line.start + match.index + (match[1]?.length ?? 0);
+      if (quote >= 0) {
+        const message = line.text.slice(from, quote);
+        found.push({ type, message, frames: [], relation: 'raised', span: { start: begin, end: line.start + quote } });
+        continue;
+      }
+      const tail = readWrapped(lines, index, withoutClosing(line.text.slice(from), line.text[match.index - 1]));
+      found.push({
+        type,
+        message: tail.message,
+        frames: [],
+        relation: 'raised',
+        span: { start: begin, end: tail.end },
+      });
+    }
+  });
+  return found;
+}
+
+/** A sentence that an editor wrapped goes on in the next line when that begins in lower case or with a bracket. */
+function readWrapped(lines: readonly SourceLine[], index: number, head: string): { message: string; end: number } {
+  const own = lines[index];
+  let message = head;
+  let end = own ? own.end : 0;
+  for (let at = index + 1; at < lines.length && message.length < 4_000; at++) {
+    const before = lines[at - 1]?.text ?? '';
+    const next = lines[at];
+    if (!next || before.length < WRAPPED || /[.!?]\s*$/.test(before) || !/^\s{0,3}[a-z([{'"]/.test(next.text)) break;
+    message += `\n${next.text}`;
+    end = next.end;
+  }
+  return { message, end };
+}
+
+/** The message without the quote or emphasis that was opened before the exception's name. */
+function withoutClosing(text: string, opened: string | undefined): string {
+  return opened && /["'*_]/.test(opened) ? text.replace(/["'*_]{1,3}[.,;]?\s*$/, '') : text.trimEnd();
+}

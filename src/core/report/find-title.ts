@@ -1,0 +1,36 @@
+import type { Span } from '../../protocol/primitives';
+import type { Region } from './regions';
+import { splitLines } from './split-lines';
+
+const LONGEST_TITLE = 300;
+
+/** The title: a `Title:` or `Subject:` line at the top, else the first heading, else the first line of prose. */
+export function findTitle(
+  visible: string,
+  regions: readonly Region[],
+): { readonly title: string; readonly titleSpan: Span | null } {
+  const named = /^[ \t*]{0,4}(?:title|subject)[ \t*]{0,4}:[ \t*]{0,4}(\S[^\r\n]{0,400})/im.exec(
+    visible.slice(0, 2_000),
+  );
+  if (named?.[1]) {
+    const start = named.index + named[0].length - named[1].length;
+    return found(named[1], { start, end: start + named[1].trimEnd().length });
+  }
+  const heading = regions.find((region) => region.kind === 'heading' && region.text !== '');
+  const code = regions.filter((region) => region.kind === 'code');
+  const first = splitLines(visible.slice(0, 20_000)).find(
+    (line) =>
+      line.text.trim() !== '' &&
+      !code.some((region) => region.span.start <= line.start && line.start < region.span.end),
+  );
+  if (heading?.kind === 'heading') return found(heading.text, heading.span);
+  if (first) {
+    const start = first.start + first.text.length - first.text.trimStart().length;
+    return found(first.text.trim(), { start, end: start + first.text.trim().length });
+  }
+  return { title: '', titleSpan: null };
+}
+
+function found(text: string, span: Span): { title: string; titleSpan: Span } {
+  return { title: text.trim().replace(/\s+/g, ' ').slice(0, LONGEST_TITLE), titleSpan: span };
+}

@@ -1,0 +1,125 @@
+import type { StatedVersion } from '../../protocol/report';
+import { distributionByWord, normaliseName } from './framework-names';
+import { splitLines, type SourceLine } from './split-lines';
+
+const VERSION = String.raw`\d{1,4}(?:\.\d{1,5}){1,4}(?:\.?(?:a|b|rc|dev|post|alpha|beta)\.?\d{0,8})?(?:\+[\w.]{1,20})?`;
+const WORDS = Object.keys(distributionByWord)
+  .sort((a, b) => b.length - a.length)
+  .map((word) => word.replace(/[- ]/g, '[-_ ]?'))
+  .join('|');
+const TEXT = new RegExp(
+  String.raw`(?<![\w./-])(${WORDS})(?![\w-])[\s\`*"']{0,3}(?:[\s:=|(]{0,4}(?:version|ver\.?|v\.?|is|at)?[\s:=|(]{0,4})[\s\`*"']{0,3}v?(${VERSION})(?![\w.]*[\w])`,
+  'gi',
+);
+const PYTHON_SHORT = /(?<![\w./-])python[- ]?(2\.7|3\.\d{1,2})(?:\.\d{1,2})?(?![\d.]*\d)/gi;
+const FREEZE = new RegExp(String.raw`^[\s>*-]{0,8}([A-Za-z0-9][\w.-]{0,80})={2,3}(${VERSION})\s*(?:[;#\\].*)?$`);
+const INSTALL = /(?:pip3?|conda|mamba|uv)\s+(?:pip\s+)?(?:install|add)\s(.{1,2000})/;
+const PINNED = new RegExp(
+  String.raw`(?<![\w-])([A-Za-z0-9][\w.-]{0,80})(?:\[[\w,-]{1,80}\])?={1,3}(${VERSION})(?=$|[\s"'\`;,)])`,
+  'g',
+);
+const TABLE = new RegExp(
+  String.raw`^[\s>|*\[\]A-Za-z0-9-]{0,12}?\b([A-Za-z][\w.-]{0,60})[\s\`*]*(?:\||:|=|\sversion:?)[\s\`*:=|]{0,40}v?(${VERSION})[\s\`*|]*(?:\(.*)?$`,
+);
+const COLLECTED = new RegExp(String.raw`^\[(?:pip3?|conda)\] ([A-Za-z0-9][\w.-]{0,80})[=\s]+(${VERSION})`);
+const CONDA = new RegExp(
+  String.raw`^([a-z0-9][\w.-]{0,80})\s{2,}(${VERSION})\s+(?:py\w*|<pip>|pypi\w*|h?[0-9a-f_]{4,}\w*)(?:\s+\S+)?\s*$`,
+);
+const DUNDER = new RegExp(
+  String.raw`\b([A-Za-z_]\w{0,40})\.__version__\)?\s*(?:#\s*|->\s*|=>\s*|is\s+)?['"]?(${VERSION})`,
+);
+const ANSWER = new RegExp(String.raw`^\s*(?:#\s*)?['"]?(${VERSION})['"]?\s*$`);
+const PATH = /[/\\]python(\d)\.?(\d{1,2})[/\\]/gi;
+
+/** Versions that the report states, in the order of the text, each name with a version once. Linear in the text. */
+export function findVersions(source: string): StatedVersion[] {
+  const found: StatedVersion[] = [];
+  const lines = splitLines(source);
+  lines.forEach((line, index) => {
+    if (line.text.length > 4_000) return;
+    const before = found.length;
+    readTables(line, found);
+    if (found.length === before) readDunder(line, lines[index + 1], found);
+    if (found.length === before) readText(line, found);
+  });
+  if (!found.some((version) => version.name === 'python')) readPaths(source, found);
+  const seen = new Set<string>();
+  return found
+    .sort((a, b) => a.span.start - b.span.start)
+    .filter((version) => {
+      const key = `${version.name} ${version.version}`;
+      return seen.has(key) ? false : seen.add(key);
+    });
+}
+
+function readTables(line: SourceLine, found: StatedVersion[]): void {
+  const freeze = FREEZE.exec(line.text);
+  if (freeze) return push(found, line, freeze, 'freeze', null);
+  const install = INSTALL.exec(line.text);
+  if (install?.[1]) {
+    const from = install.index + install[0].length - install[1].length;
+    for (const pin of install[1].matchAll(PINNED)) push(found, line, pin, 'installCommand', null, from);
+    return;
+  }
+  const collected = COLLECTED.exec(line.text) ?? CONDA.exec(line.text);
+  if (collected) return push(found, line, collected, 'versionTable', null);
+  const table = TABLE.exec(line.text);
+  const known = table?.[1] ? distributionByWord[table[1].toLowerCase()] : undefined;
+  if (table && known && !/[=(]\s*$/.test(line.text)) push(found, line, table, 'versionTable', known);
+}
+
+function readText(line: SourceLine, found: StatedVersion[]): void {
+  for (const match of line.text.matchAll(TEXT)) {
+    push(found, line, match, 'text', distributionByWord[wordOf(match[1] ?? '')] ?? null);
+  }
+  for (const match of line.text.matchAll(PYTHON_SHORT)) {
+    if (found.some((item) => item.name === 'python' && item.span.start === line.start + match.index)) continue;
+    push(found, line, match, 'text', 'python', 0, match[0].replace(/^python[- ]?/i, ''));
+  }
+}
+
+/** `print(torch.__version__)` with the answer behind it or in the next line. */
+function readDunder(line: SourceLine, next: SourceLine | undefined, found: StatedVersion[]): void {
+  const own = DUNDER.exec(line.text);
+  if (own) return push(found, line, own, 'text', distributionByWord[wordOf(own[1] ?? '')] ?? null);
+  const asked = /\b([A-Za-z_]\w{0,40})\.__version__\)?\s*$/.exec(line.text);
+  const answer = asked && next ? ANSWER.exec(next.text) : null;
+  const known = asked?.[1] ? distributionByWord[wordOf(asked[1])] : undefined;
+  if (!next || !answer?.[1] || !known) return;
+  const start = next.start + next.text.indexOf(answer[1]);
+  found.push({ name: known, version: answer[1], span: { start, end: start + answer[1].length }, source: 'text' });
+}
+
+/** Paths of a traceback tell the interpreter: `/usr/lib/python3.8/site-packages`. */
+function readPaths(source: string, found: StatedVersion[]): void {
+  for (const match of source.matchAll(PATH)) {
+    const version = `${match[1]}.${match[2]}`;
+    const span = { start: match.index + 1, end: match.index + match[0].length - 1 };
+    found.push({ name: 'python', version, span, source: 'text' });
+    return;
+  }
+}
+
+function push(
+  found: StatedVersion[],
+  line: SourceLine,
+  match: RegExpMatchArray,
+  source: StatedVersion['source'],
+  known: string | null,
+  offset = 0,
+  stated = match[2] ?? '',
+): void {
+  const name = known ?? distributionByWord[wordOf(match[1] ?? '')] ?? normaliseName(match[1] ?? '');
+  const start = line.start + offset + (match.index ?? 0) + leading(match[0]);
+  const end = line.start + offset + (match.index ?? 0) + match[0].trimEnd().length;
+  found.push({ name, version: stated, span: { start, end }, source });
+}
+
+function leading(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+function wordOf(text: string): string {
+  const word = text.toLowerCase().replace(/_/g, '-');
+  return distributionByWord[word] === undefined ? word.replace(/[- ]/g, '-') : word;
+}

@@ -1,0 +1,121 @@
+import type { PrintedException, PrintedFrame } from '../../protocol/report';
+import { isExceptionName, readException } from './read-exception-line';
+import type { SourceLine } from './split-lines';
+import { stripQuoting } from './strip-quoting';
+import { readTracebackLine } from './traceback-lines';
+
+interface Open {
+  readonly start: number;
+  readonly quoting: string;
+  readonly frames: PrintedFrame[];
+  /** A header was seen, so that any name may end it. */
+  headed: boolean;
+  notebook: boolean;
+}
+
+/**
+ * Finds printed exceptions with their frames among lines: Python 2.7 to 3.14, chained, quoted, and IPython's form, also
+ * where the upper part was cut off. Linear. `loose` lines count as a traceback only after a frame or a header.
+ * Spans are offsets of the source that the lines come from.
+ */
+export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedException[] {
+  const found: PrintedException[] = [];
+  let open: Open | null = null;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    if (!line) continue;
+    const quoting: string = open?.quoting ?? stripQuoting(line.text).quoting;
+    const text = open ? withoutQuoting(line.text, quoting) : stripQuoting(line.text).text;
+    const read = readTracebackLine(text);
+    switch (read.kind) {
+      case 'header':
+      case 'notebookHeader': {
+        const fresh = stripQuoting(line.text);
+        open = {
+          start: line.start + fresh.quoting.length,
+          quoting: fresh.quoting,
+          frames: [],
+          headed: true,
+          notebook: read.kind === 'notebookHeader',
+        };
+        break;
+      }
+      case 'frame':
+        open ??= { start: line.start + quoting.length, quoting, frames: [], headed: false, notebook: false };
+        open.frames.push({ file: read.file, line: read.line, function: read.function, code: null });
+        break;
+      case 'arrow':
+        open ??= { start: line.start + quoting.length, quoting, frames: [], headed: false, notebook: true };
+        pointAt(open.frames, read.line, read.code);
+        break;
+      case 'numbered':
+        if (open && !open.notebook) addCode(open.frames, text);
+        else if (!open && endsNext(lines, at, quoting)) {
+          const frame = { file: '<unknown>', line: read.line, function: null, code: read.code };
+          open = { start: line.start, quoting, frames: [frame], headed: false, notebook: false };
+        }
+        break;
+      case 'link':
+        link(found, read.relation);
+        open = null;
+        break;
+      case 'exception':
+        if (open && (open.headed || open.frames.length > 0) && (open.headed || isExceptionName(read.type))) {
+          if (open.notebook && !isExceptionName(read.type)) break;
+          const { message, last, end } = readException(lines, at, quoting, read.message);
+          found.push({
+            type: read.type,
+            message,
+            frames: open.frames,
+            relation: 'raised',
+            span: { start: open.start, end },
+          });
+          at = last;
+          open = null;
+        } else if (open) addCode(open.frames, text);
+        break;
+      case 'other':
+        if (open && /^\s/.test(text)) addCode(open.frames, text);
+        else if (open && !open.notebook && !/^\s*(?:\.{3}|\[\.{3}\]|…)\s*$/.test(text)) open = null;
+        break;
+      case 'blank':
+        if (open && !open.notebook && open.frames.length === 0) open = null;
+        break;
+      default:
+        break;
+    }
+  }
+  return found;
+}
+
+/** Code stands below its frame; a statement over several lines (3.13 and newer) is joined. */
+function addCode(frames: PrintedFrame[], text: string): void {
+  const last = frames.at(-1);
+  if (!last || text.trim() === '') return;
+  const code = last.code === null ? text.trim() : `${last.code} ${text.trim()}`;
+  if (code.length <= 2_000) frames[frames.length - 1] = { ...last, code };
+}
+
+function pointAt(frames: PrintedFrame[], line: number, code: string): void {
+  const last = frames.at(-1);
+  if (last && last.code === null) frames[frames.length - 1] = { ...last, line, code };
+  else frames.push({ file: '<unknown>', line, function: null, code });
+}
+
+/** The exception before a linking sentence led to the one after it. */
+function link(found: PrintedException[], relation: 'cause' | 'context'): void {
+  const last = found.at(-1);
+  if (last) found[found.length - 1] = { ...last, relation };
+}
+
+function endsNext(lines: readonly SourceLine[], at: number, quoting: string): boolean {
+  const next = lines[at + 1];
+  if (!next) return false;
+  const read = readTracebackLine(withoutQuoting(next.text, quoting));
+  return read.kind === 'exception' && isExceptionName(read.type) && read.message !== '';
+}
+
+function withoutQuoting(text: string, quoting: string): string {
+  if (text.startsWith(quoting)) return text.slice(quoting.length);
+  return text.startsWith(quoting.trimEnd()) ? text.slice(quoting.trimEnd().length) : text;
+}

@@ -1,0 +1,86 @@
+import type { PrintedException, PrintedFrame, ReportReadOut } from '../../protocol/report';
+import type { BlamedPlace, ExceptionSymptom } from '../../protocol/symptom';
+import type { FoundSymptom } from './find-symptoms';
+import { isLibraryFile } from './is-library-file';
+import { maskMessage } from './mask-message';
+import { wordsOf } from './message-tokens';
+
+/** One symptom for each exception that ended something; causes are kept where nothing else is. */
+export function exceptionSymptoms(readOut: ReportReadOut): FoundSymptom[] {
+  const ended = readOut.exceptions.filter((exception) => exception.relation === 'raised');
+  const seen = new Set<string>();
+  const found: FoundSymptom[] = [];
+  for (const exception of ended) {
+    if (/Warning$/.test(exception.type)) continue;
+    const key = `${lastName(exception.type)}: ${exception.message.replace(/\s+/g, ' ').slice(0, 200)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    found.push(toSymptom(exception, confidenceOf(exception, readOut.title)));
+  }
+  return found;
+}
+
+function toSymptom(exception: PrintedException, confidence: number): FoundSymptom {
+  const memory = memoryOf(exception);
+  if (memory) return { kind: 'outOfMemory', where: memory, confidence, span: exception.span };
+  return {
+    kind: 'exception',
+    type: exception.type,
+    message: exception.message === '' ? null : maskMessage(exception.message),
+    blamed: blamedPlace(exception.frames),
+    phase: phaseOf(exception),
+    confidence,
+    span: exception.span,
+  };
+}
+
+/** Printed with its traceback is surest; one that the title speaks of goes before others. */
+function confidenceOf(exception: PrintedException, title: string): number {
+  const base = exception.frames.length > 0 ? 0.95 : 0.9;
+  const words = new Set(wordsOf(`${exception.type} ${exception.message}`));
+  const named = wordsOf(title).filter((word) => word.length > 3 && words.has(word)).length;
+  return Math.min(1, base + Math.min(named, 5) * 0.01);
+}
+
+/** The innermost library frame, and the reporter's own innermost line. */
+function blamedPlace(frames: readonly PrintedFrame[]): BlamedPlace | null {
+  const inLibrary = [...frames].reverse().find((frame) => isLibraryFile(frame.file));
+  const own = [...frames].reverse().find((frame) => !isLibraryFile(frame.file) && frame.code !== null);
+  if (!inLibrary && !own) return null;
+  return { file: inLibrary?.file ?? null, function: inLibrary?.function ?? null, code: own?.code ?? null };
+}
+
+function memoryOf(exception: PrintedException): 'host' | 'gpu' | null {
+  if (lastName(exception.type) === 'MemoryError') return 'host';
+  if (
+    /CUDA out of memory|CUDA error: out of memory|OOM when allocating|CUDNN_STATUS_ALLOC_FAILED/i.test(
+      exception.message,
+    )
+  ) {
+    return 'gpu';
+  }
+  if (/can't allocate memory|not enough memory|Unable to allocate/i.test(exception.message)) return 'host';
+  return lastName(exception.type) === 'OutOfMemoryError' ? 'gpu' : null;
+}
+
+/** Where in a program's course the call stands, by its name. A data table. */
+const phases: readonly (readonly [NonNullable<ExceptionSymptom['phase']>, RegExp])[] = [
+  [
+    'load',
+    /\b(?:load_model|load_weights|load_state_dict|from_pretrained|load_checkpoint|torch\.load|load_from_checkpoint)\b/,
+  ],
+  ['save', /\b(?:save_model|save_weights|save_pretrained|torch\.save|model\.save|save_checkpoint|export)\b/],
+  ['train', /\b(?:fit|fit_generator|train|training_step|train_on_batch|backward|optimizer\.step|apply_gradients)\b/],
+  ['predict', /\b(?:predict|evaluate|generate|inference|test_step|validation_step)\b/],
+  ['build', /\b(?:Sequential|add|compile|build|__init__|Model|Conv\w*|Dense|Linear)\b/],
+];
+
+function phaseOf(exception: PrintedException): ExceptionSymptom['phase'] {
+  if (/^(?:ImportError|ModuleNotFoundError)$/.test(lastName(exception.type))) return 'import';
+  const codes = exception.frames.map((frame) => `${frame.function ?? ''} ${frame.code ?? ''}`);
+  return phases.find(([, pattern]) => codes.some((code) => pattern.test(code)))?.[0] ?? null;
+}
+
+export function lastName(type: string): string {
+  return type.split('.').at(-1) ?? type;
+}
