@@ -9,6 +9,8 @@ export interface Confinement {
   readonly readOnly: readonly string[];
   /** Bound writable at their own paths: the case folder; for installs the environment and the cache. */
   readonly writable: readonly string[];
+  /** Files and folders inside those that are put out of sight: keys, hooks. What is not there is passed over. */
+  readonly hidden?: readonly string[];
   readonly network: SandboxLevel['network'];
   /** The whole environment block; nothing is inherited. */
   readonly environment: Readonly<Record<string, string>>;

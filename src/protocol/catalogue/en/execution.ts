@@ -7,4 +7,19 @@ export const execution = {
   'execution.noDescriptors':
     '{{program}} could not be started: too many files are open. Close other programs and try again.',
   'execution.startFailed': '{{program}} could not be started: {{detail}}',
+  'sandbox.missing':
+    'Scripts cannot be confined: bubblewrap is not installed. Install the package `bubblewrap`, or run with limits only by `--sandbox off`.',
+  'sandbox.tooOld':
+    'Scripts cannot be confined: this bubblewrap is too old. Install version 0.5 or newer of the package `bubblewrap`, or run with limits only by `--sandbox off`.',
+  'sandbox.refused':
+    'Scripts cannot be confined: bubblewrap is installed but the system refuses it ({{detail}}). Allow user namespaces (`sysctl kernel.unprivileged_userns_clone=1`, on Ubuntu `kernel.apparmor_restrict_unprivileged_userns=0`; in a container, more privileges), or run with limits only by `--sandbox off`.',
+  'sandbox.notHere':
+    'Scripts cannot be confined on this system: only Linux has a sandbox that Reprise can use so far. Run with limits only by `--sandbox off`.',
+  'sandbox.pathMissing': 'The folder {{path}} is not there. Put it back, or choose another one.',
+  'sandbox.pathTooWide':
+    '{{path}} cannot be shown to a script as a whole: it holds more than one project. Choose the folder of the project itself.',
+  'sandbox.indexIsOpen': 'The network is open for this step, not limited to the package index.',
+  'sandbox.rootOfHost':
+    'Reprise runs as root, and some of these folders are for root alone, so the script runs as root without any privilege: it reads what root may read in the folders that it sees.',
+  'sandbox.unsized': 'This bubblewrap cannot limit temporary files in memory; version 0.7 can.',
 } as const;
