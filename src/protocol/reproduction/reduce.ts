@@ -69,6 +69,8 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
         phase: state.environment.ready ? 'attempting' : 'preparingEnvironment',
         conclusion: null,
         paused: false,
+        // A refusal holds until the reproduction is taken up again; then the question is asked anew.
+        approvals: state.approvals.filter(({ answer }) => answer === 'approved'),
       };
     case 'notice/given':
       return { ...state, notices: [...state.notices, event.notice] };
@@ -89,7 +91,10 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
     case 'plan/accepted':
       return { ...state, planAccepted: state.plan?.digest === event.planDigest };
     case 'environment/resolved':
-      return { ...state, environment: { ...state.environment, resolution: event.resolution, failure: null } };
+      return {
+        ...state,
+        environment: { ...state.environment, resolution: event.resolution, ready: null, failure: null },
+      };
     case 'environment/preparationStarted':
       return { ...state, environment: { ...state.environment, terminalId: event.terminalId, failure: null } };
     case 'environment/ready':

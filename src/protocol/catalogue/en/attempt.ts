@@ -1,1 +1,39 @@
-export const attempt = {} as const;
+export const attempt = {
+  'attempt.asReported': 'The code of the report, as it is.',
+  'attempt.userEdit': 'Your edit.',
+  'attempt.addedImports_one': 'The code uses {{names}} and never imports it.',
+  'attempt.addedImports_other': 'The code uses {{names}} and never imports them.',
+  'attempt.addedPackage':
+    'The code needs the module {{module}}, so the package {{distribution}} was added to the environment.',
+  'attempt.removedPrompts': 'The code was pasted with its prompts, so they were taken off.',
+  'attempt.plainTypography': 'The code was pasted with typographic quotes, dashes or spaces, so they were made plain.',
+  'attempt.dedented': 'A part of the code was pasted with a deeper indentation, so it was moved back.',
+  'attempt.printCalls': 'The code prints as Python 2 does, so the statements were made calls.',
+  'attempt.notRunYet': 'Kept, not run yet.',
+  'attempt.notApproved': 'Not approved, not run.',
+  'attempt.notFound': 'This attempt is not there any more. Reload, and choose another one.',
+  'attempt.changedMeanwhile': 'The script of this attempt is another one than you saw. Look at it again, then run it.',
+  'attempt.reopenedToRun': 'Attempt {{number}} is run again.',
+  'attempt.running': 'Running attempt {{number}}',
+  'attempt.showsIt': 'Shows the reported symptom',
+  'attempt.nothingObserved': 'It ends without the reported symptom',
+  'attempt.reproduced': 'Reproduced by attempt {{number}}: {{symptom}}',
+  'attempt.lastDidNotShow': 'Attempt {{number}}, which ran last, does not show it.',
+  'attempt.notReproduced_one': 'Not reproduced: {{symptom}} did not show. Nearest: {{near}}',
+  'attempt.notReproduced_other': 'Not reproduced in {{count}} attempts: {{symptom}} did not show. Nearest: {{near}}',
+  'attempt.inconclusive': 'No answer: what ran does not decide whether {{symptom}} shows.',
+  'attempt.couldNotStart': 'The script could not be started. {{reason}}',
+  'attempt.timeLimit':
+    'Time is missing: the script ran for {{seconds}} s and was ended. Give it more with `--time-limit`, or shorten it.',
+  'attempt.memoryLimit':
+    'Memory is missing: the script went over the limit of memory and was ended. Make its data smaller.',
+  'attempt.outputLimit': 'The script printed more than the limit allows and was ended. Make it print less.',
+  'attempt.processLimit': 'The script started more processes than the limit allows and was ended. Make it start fewer.',
+  'attempt.diskLimit': 'The script wrote more to disk than the limit allows and was ended. Make it write less.',
+  'attempt.budgetSpent':
+    'Time is missing: the search used up its budget. Edit the script by hand and run it, or give more with `--time-limit`.',
+  'attempt.givenEnvironmentLacks':
+    'The given environment has no {{module}}. Install {{distribution}} there, or leave out `--environment`.',
+  'attempt.failed':
+    'Reprise itself made a mistake and stopped ({{detail}}). Nothing is lost: start again, and report it if it happens again.',
+} as const;

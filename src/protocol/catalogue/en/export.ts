@@ -1,1 +1,14 @@
-export const exportMessages = {} as const;
+export const exportMessages = {
+  'export.what': 'This script shows, in a real run: {{symptom}}',
+  'export.runTitle': 'Run it',
+  'export.runWithPip': 'Or with Python {{python}} and pip:',
+  'export.seenTitle': 'Expected and seen',
+  'export.expected': 'By the report: {{symptom}}. What the confirming run printed, without any recorder:',
+  'export.verdictTitle': 'Verdict: {{outcome}}',
+  'export.environmentTitle': 'Environment',
+  'export.environment_one': 'Python {{python}} with {{count}} package, in requirements.lock.',
+  'export.environment_other': 'Python {{python}} with {{count}} packages, in requirements.lock.',
+  'export.asOf': 'Releases after {{date}} were left out.',
+  'export.seeds': 'Seeds of the recorded runs: {{seeds}}.',
+  'export.editsTitle': 'How the script came to be',
+} as const;

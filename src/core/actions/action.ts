@@ -1,0 +1,41 @@
+import type { ReportReadOut } from '../../protocol/report';
+import type { EditAction, Script } from '../../protocol/script';
+import type { ScriptLine } from '../generate/script-lines';
+import type { PythonParser } from '../ports/python-parser';
+import type { Diagnosis } from './diagnosis';
+
+/** What an edit action looks at. */
+export interface ActionState {
+  readonly script: Script;
+  readonly diagnosis: Diagnosis;
+  readonly readOut: ReportReadOut;
+  readonly parser: PythonParser;
+  /** `3.11.7` */
+  readonly pythonVersion: string;
+  readonly distributionOf: (module: string) => string | null;
+}
+
+/** The kind of fault that a proposal removes, and of what. `name` null: of anything. */
+export interface Touch {
+  readonly fault: 'name' | 'module' | 'syntax';
+  readonly name: string | null;
+}
+
+export type Change =
+  | { readonly kind: 'script'; readonly lines: readonly ScriptLine[] }
+  /** The script stays; its environment gets a distribution more. */
+  | { readonly kind: 'package'; readonly distribution: string; readonly module: string };
+
+/** A next step that an action offers, with its reason in a sentence for people. */
+export interface Proposal {
+  readonly action: EditAction;
+  readonly reason: string;
+  readonly touches: readonly Touch[];
+  readonly change: Change;
+}
+
+/** One of the study's edit actions, as a pure function from state to proposals, the best first. */
+export interface Action {
+  readonly action: EditAction;
+  readonly propose: (state: ActionState) => readonly Proposal[];
+}

@@ -1,0 +1,125 @@
+import { message } from '../../protocol/catalogue/catalogue';
+import type { ReportReadOut } from '../../protocol/report';
+import { insertionIndex } from '../generate/insertion-index';
+import { linesOfScript, ours } from '../generate/script-lines';
+import type { PythonParser } from '../ports/python-parser';
+import type { Action, ActionState, Proposal } from './action';
+import { knownNames, plainModules, type KnownName } from './known-names';
+import { importedModules, unboundNames, type UnboundName } from './syntax-names';
+
+/** An import that a script lacks. */
+export interface MissingImport {
+  readonly name: string;
+  readonly statement: string;
+  readonly module: string;
+}
+
+type Family = NonNullable<KnownName['family']>;
+
+const familyOfModule: Readonly<Record<string, Family>> = {
+  torch: 'torch',
+  torchvision: 'torch',
+  pytorch: 'torch',
+  tensorflow: 'tensorflow',
+  tf: 'tensorflow',
+  keras: 'keras',
+  nn: 'torch',
+};
+
+/** Frameworks in order of evidence: imports first, then names in use, then what the report says. */
+function familiesOf(
+  modules: readonly string[],
+  unbound: readonly UnboundName[],
+  frameworks: readonly string[],
+): readonly Family[] {
+  const evidence = [...modules, ...unbound.map(({ name }) => name), ...frameworks.map((name) => name.toLowerCase())];
+  const found = evidence.flatMap((name) => familyOfModule[name] ?? []);
+  return [...new Set(found)];
+}
+
+function entryFor(name: string, families: readonly Family[]): KnownName | undefined {
+  const entries = knownNames.filter((entry) => entry.name === name);
+  const neutral = entries.find(({ family }) => family === null);
+  if (neutral) return neutral;
+  for (const family of families) {
+    const entry = entries.find((candidate) => candidate.family === family);
+    if (entry) return entry;
+  }
+  // `Dense` alone says Keras; only a name that several frameworks know needs more evidence.
+  const kinds = new Set(entries.map(({ family }) => (family === 'torch' ? 'torch' : 'keras')));
+  return families.length === 0 && kinds.size === 1 ? entries[0] : undefined;
+}
+
+/** Imports for the names that a script uses and nowhere binds, as far as the table knows them. */
+export function missingImports(
+  script: string,
+  readOut: Pick<ReportReadOut, 'frameworks'>,
+  parser: PythonParser,
+): readonly MissingImport[] {
+  const root = parser.parse(script);
+  const modules = importedModules(root).map(({ module }) => module.split('.')[0] ?? module);
+  const unbound = unboundNames(root);
+  const families = familiesOf(modules, unbound, readOut.frameworks);
+  return unbound.flatMap(({ name, attributes }) => {
+    const entry = entryFor(name, families);
+    if (entry) return [{ name, statement: entry.statement, module: entry.module }];
+    if (plainModules.has(name) && attributes.length > 0) return [{ name, statement: `import ${name}`, module: name }];
+    return [];
+  });
+}
+
+/** `from m import a` and `from m import b` become one statement. */
+function joinStatements(imports: readonly MissingImport[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const { statement } of imports) {
+    const parts = /^(from \S+ import) (\w+)$/.exec(statement);
+    const key = parts?.[1] ?? statement;
+    const names = groups.get(key) ?? [];
+    const name = parts?.[2];
+    if (name !== undefined && !names.includes(name)) names.push(name);
+    groups.set(key, names);
+  }
+  return [...groups].map(([key, names]) => (names.length === 0 ? key : `${key} ${names.join(', ')}`));
+}
+
+function proposeImports(state: ActionState, name: string): readonly Proposal[] {
+  const imports = missingImports(state.script.text, state.readOut, state.parser);
+  if (!imports.some((item) => item.name === name)) return [];
+  const lines = linesOfScript(state.script);
+  const index = insertionIndex(lines.map(({ text }) => text));
+  const added = joinStatements(imports).map((text) => ({ text, provenance: ours }));
+  return [
+    {
+      action: 'import-addition-dependency-resolution',
+      reason: message('attempt.addedImports', {
+        count: imports.length,
+        names: imports.map((item) => item.name).join(', '),
+      }),
+      touches: imports.map((item) => ({ fault: 'name', name: item.name })),
+      change: { kind: 'script', lines: [...lines.slice(0, index), ...added, ...lines.slice(index)] },
+    },
+  ];
+}
+
+function proposePackage(state: ActionState, module: string): readonly Proposal[] {
+  const distribution = state.distributionOf(module) ?? module.toLowerCase().replaceAll('_', '-');
+  return [
+    {
+      action: 'import-addition-dependency-resolution',
+      reason: message('attempt.addedPackage', { module, distribution }),
+      touches: [{ fault: 'module', name: module }],
+      change: { kind: 'package', distribution, module },
+    },
+  ];
+}
+
+/** Adds what a script uses and never imports, and to its environment what it imports and never installed. */
+export const importAddition: Action = {
+  action: 'import-addition-dependency-resolution',
+  propose: (state) => {
+    const { diagnosis } = state;
+    if (diagnosis.kind === 'missingName') return proposeImports(state, diagnosis.name);
+    if (diagnosis.kind === 'missingModule') return proposePackage(state, diagnosis.module);
+    return [];
+  },
+};

@@ -1,0 +1,34 @@
+import type { Symptom } from '../../protocol/symptom';
+import type { Proposal, Touch } from './action';
+
+const faultOfType: Readonly<Record<string, Touch['fault']>> = {
+  NameError: 'name',
+  UnboundLocalError: 'name',
+  ImportError: 'module',
+  ModuleNotFoundError: 'module',
+  SyntaxError: 'syntax',
+  IndentationError: 'syntax',
+  TabError: 'syntax',
+};
+
+/** Names that a message quotes, and the bare one behind Python 2's "No module named". */
+function namedIn(message: string): ReadonlySet<string> {
+  const quoted = [...message.matchAll(/['"`‘“]([^'"`’”]+)['"`’”]/g)].map((match) => match[1] ?? '');
+  const bare = /No module named ([\w.]+)/.exec(message)?.[1];
+  return new Set(bare === undefined ? quoted : [...quoted, bare]);
+}
+
+/**
+ * Whether a proposal would repair what the symptom itself complains of: the reported fault is never repaired.
+ * A symptom of that kind without a message bars every repair of the kind, since it may be the one.
+ */
+export function isBarred(proposal: Proposal, symptom: Symptom): boolean {
+  if (symptom.kind !== 'exception') return false;
+  const fault = faultOfType[symptom.type.split('.').at(-1) ?? ''];
+  if (fault === undefined) return false;
+  const names = symptom.message ? namedIn(symptom.message.source) : null;
+  return proposal.touches.some(
+    (touch) =>
+      touch.fault === fault && (touch.name === null || names === null || names.size === 0 || names.has(touch.name)),
+  );
+}

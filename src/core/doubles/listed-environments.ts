@@ -1,0 +1,99 @@
+import type { EnvironmentSummary, Package, ReadyEnvironment } from '../../protocol/environment';
+import type { DigestOf } from '../ports/digests';
+import type { EnvironmentRequest, Preparation, PythonEnvironments, Resolution } from '../ports/environments';
+
+/** What an index in memory offers. */
+export interface ListedPackage {
+  readonly version: string;
+  readonly module: string;
+  /** Asked about before it is fetched. */
+  readonly heavyBytes?: number;
+}
+
+/**
+ * Environments from a list in memory, without any interpreter. It resolves as the real one does: known names by
+ * themselves, heavy and unknown ones named, an unlisted version refused. `offline` fails every installation.
+ */
+export function createListedEnvironments(options: {
+  readonly index: Readonly<Record<string, ListedPackage>>;
+  readonly digestOf: DigestOf;
+  readonly pythonVersion?: string;
+  readonly installed?: readonly EnvironmentSummary[];
+  readonly noPython?: boolean;
+  readonly offline?: boolean;
+}): PythonEnvironments & { requests(): readonly EnvironmentRequest[] } {
+  const { index } = options;
+  const version = options.pythonVersion ?? '3.11.7';
+  const requests: EnvironmentRequest[] = [];
+
+  function resolve(request: EnvironmentRequest): Resolution {
+    if (options.noPython) {
+      const message = 'There is no Python on this machine. Install Python 3.9 or newer.';
+      return { kind: 'failed', failure: { kind: 'noPython', message } };
+    }
+    const unlisted = request.packages.find(
+      ({ name, specifier }) => specifier !== '' && index[name] && !matches(name, specifier),
+    );
+    if (unlisted) {
+      const message = `There is no ${unlisted.name} ${unlisted.specifier} for this Python.`;
+      return { kind: 'failed', failure: { kind: 'noVersion', message } };
+    }
+    const names = request.packages.map(({ name }) => name);
+    return {
+      kind: 'resolved',
+      resolution: {
+        python: { interpreter: '/python/bin/python', version, step: 'current', reason: 'The newest one here.' },
+        rows: [...request.packages],
+        asOf: request.asOf,
+        existing: null,
+        heavy: names.flatMap((name) => {
+          const bytes = index[name]?.heavyBytes;
+          return bytes === undefined ? [] : [{ name, bytes }];
+        }),
+        unknown: names.filter((name) => !index[name] && !request.allowPackages.includes(name)),
+      },
+    };
+  }
+
+  function matches(name: string, specifier: string): boolean {
+    const wanted = specifier.replace(/^==/, '');
+    const listed = index[name]?.version ?? '';
+    return wanted.endsWith('.*') ? `${listed}.`.startsWith(wanted.slice(0, -1)) : listed === wanted;
+  }
+
+  function ready(packages: readonly Package[]): ReadyEnvironment {
+    const lock = packages.map((item) => `${item.name}==${item.version}\n`).join('');
+    const lockDigest = options.digestOf(`${version}\n${lock}`);
+    return {
+      id: `environment-${lockDigest.slice(0, 12)}`,
+      kind: 'reprise',
+      prefix: '/environments/listed',
+      interpreter: '/environments/listed/bin/python',
+      pythonVersion: version,
+      packages: [...packages],
+      lock,
+      lockDigest,
+      reused: false,
+      differences: [],
+    };
+  }
+
+  return {
+    requests: () => requests,
+    list: async () => ({ environments: options.installed ?? [], cachedAt: null }),
+    resolve: async (request) => {
+      requests.push(request);
+      return resolve(request);
+    },
+    prepare: async ({ resolution }): Promise<Preparation> => {
+      if (options.offline) {
+        const message = 'The package index cannot be reached. Check the network, then start again.';
+        return { kind: 'failed', failure: { kind: 'noNetwork', message } };
+      }
+      const packages = resolution.rows.map(({ name }) => ({ name, version: index[name]?.version ?? '1.0' }));
+      return { kind: 'ready', environment: ready(packages) };
+    },
+    checkInstalledFile: async () => 'asInstalled',
+    distributionOf: (module) => Object.keys(index).find((name) => index[name]?.module === module) ?? null,
+  };
+}

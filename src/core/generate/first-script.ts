@@ -1,0 +1,60 @@
+import type { Span } from '../../protocol/primitives';
+import type { ReportBlock, ReportReadOut } from '../../protocol/report';
+import type { Script } from '../../protocol/script';
+import type { DigestOf } from '../ports/digests';
+import { cleanSnippet } from './clean-snippet';
+import { ours, toScript, type ScriptLine } from './script-lines';
+import { usableSnippets } from './usable-snippets';
+
+/** Finds each line of a block in the report's source, from the block's start on. Null: layout hides it there. */
+function linesOf(block: ReportBlock, source: string): readonly ScriptLine[] {
+  let from = block.span.start;
+  return cleanSnippet(block.text).map(({ text, original }) => {
+    const wanted = original.trim();
+    const start = wanted === '' ? -1 : source.indexOf(wanted, from);
+    let span: Span | null = null;
+    if (start >= 0 && start + wanted.length <= block.span.end) {
+      span = { start, end: start + wanted.length };
+      from = span.end;
+    }
+    return { text, provenance: { origin: 'report', span } };
+  });
+}
+
+/** Words before a snippet that say that it is the cure, not the complaint. */
+const cureWords =
+  /\b(?:work-?\s?around|fix(?:ed|es)?(?: it| this)? (?:by|with|is)|the fix|solution|(?:this|that|it|following) works|works (?:fine|well|correctly)|no longer (?:fails|happens|raises))\b/i;
+
+/** Whether the text right before the block introduces it as a fix. */
+function isCure(block: ReportBlock, readOut: ReportReadOut, source: string): boolean {
+  const before = readOut.blocks.filter(({ span }) => span.end <= block.span.start).map(({ span }) => span.end);
+  const from = Math.max(0, block.span.start - 240, ...before);
+  const paragraph =
+    source
+      .slice(from, block.span.start)
+      .trimEnd()
+      .split(/\n\s*\n/)
+      .at(-1) ?? '';
+  return cureWords.test(paragraph);
+}
+
+/**
+ * The report's own code as one script: its snippets in their order, a blank line between two, each line with its place
+ * in `source`, the report's text. Null where the report has no code.
+ */
+export function firstScript(options: {
+  readonly readOut: ReportReadOut;
+  readonly source: string;
+  readonly digestOf: DigestOf;
+}): Script | null {
+  const lines: ScriptLine[] = [];
+  const all = usableSnippets(options.readOut);
+  const complaint = all.filter((block) => !isCure(block, options.readOut, options.source));
+  for (const block of complaint.length > 0 ? complaint : all) {
+    const own = linesOf(block, options.source);
+    if (own.length === 0) continue;
+    if (lines.length > 0) lines.push({ text: '', provenance: ours });
+    lines.push(...own);
+  }
+  return lines.length === 0 ? null : toScript(lines, options.digestOf);
+}

@@ -1,0 +1,157 @@
+import type { Approval } from '../../protocol/approval';
+import type { Attempt } from '../../protocol/attempt';
+import type { ReportReadOut } from '../../protocol/report';
+import type { ReproductionState } from '../../protocol/reproduction/state';
+import { coveringApproval } from '../execute/covering-approval';
+import { isTelling } from '../execute/current-round';
+import { lastMatch } from '../execute/last-match';
+import { usableSnippets } from '../generate/usable-snippets';
+
+/** The one thing to do next. Everything that a step needs besides is read from the state again, so that a kill loses nothing. */
+export type Step =
+  | { readonly kind: 'rest'; readonly why: 'concluded' | 'paused' }
+  | { readonly kind: 'awaitPerson' }
+  | { readonly kind: 'closeLostExecution'; readonly executionId: string }
+  | { readonly kind: 'readReport' }
+  | { readonly kind: 'gatherContext' }
+  | { readonly kind: 'proposePlan' }
+  | { readonly kind: 'startFirstAttempt' }
+  | { readonly kind: 'askForPlan' }
+  | { readonly kind: 'acceptPlan'; readonly by: Approval['by'] }
+  | { readonly kind: 'askForScript'; readonly attemptId: string }
+  | { readonly kind: 'dropAttempt'; readonly attemptId: string }
+  | { readonly kind: 'resolveEnvironment' }
+  | { readonly kind: 'prepareEnvironment' }
+  | { readonly kind: 'search'; readonly attemptId: string }
+  | { readonly kind: 'judge'; readonly attemptId: string }
+  | { readonly kind: 'refine' }
+  | { readonly kind: 'writeReproducer'; readonly attemptId: string }
+  | { readonly kind: 'conclude'; readonly because: ConclusionCause };
+
+/** Why there is nothing more to do. */
+export type ConclusionCause =
+  | { readonly kind: 'noSymptom' }
+  | { readonly kind: 'noCode' }
+  | { readonly kind: 'refused'; readonly approval: Approval }
+  | { readonly kind: 'judged' };
+
+/** The attempt that answers the report best so far: the latest reproduced one, else the one judged last. */
+export function bestAttempt(state: ReproductionState): Attempt | null {
+  const reproduced = lastMatch(state.attempts, ({ verdict }) => verdict?.outcome === 'reproduced');
+  return reproduced ?? lastJudged(state);
+}
+
+/** The attempt that ran last and has a verdict. */
+export function lastJudged(state: ReproductionState): Attempt | null {
+  const execution = lastMatch(state.executions, ({ attemptId }) =>
+    state.attempts.some((attempt) => attempt.id === attemptId && attempt.verdict !== null),
+  );
+  return state.attempts.find((attempt) => attempt.id === execution?.attemptId) ?? null;
+}
+
+/** An attempt that may go on now: not finished, and its bytes are approved. */
+function activeAttempt(state: ReproductionState): Attempt | undefined {
+  return state.attempts.find(
+    (attempt) => attempt.phase.kind !== 'finished' && coveringApproval(state, attempt) !== null,
+  );
+}
+
+function latestRefusal(state: ReproductionState, matters: (approval: Approval) => boolean): Approval | undefined {
+  return state.approvals.find(
+    (approval) =>
+      approval.answer === 'refused' &&
+      matters(approval) &&
+      lastMatch(state.approvals, (candidate) => candidate.digest === approval.digest) === approval,
+  );
+}
+
+function planStep(state: ReproductionState): Step | null {
+  const isPresentPlan = (approval: Approval): boolean =>
+    approval.scope.kind === 'plan' && approval.scope.planDigest === state.plan?.digest;
+  const answer = lastMatch(state.approvals, isPresentPlan);
+  if (answer?.answer === 'refused') return { kind: 'conclude', because: { kind: 'refused', approval: answer } };
+  if (answer && state.planAccepted) return null;
+  if (answer) return { kind: 'acceptPlan', by: answer.by };
+  if (state.options.autonomy === 'auto') return { kind: 'acceptPlan', by: 'policy' };
+  if (state.planAccepted) return { kind: 'acceptPlan', by: 'user' };
+  if (state.requests.some(({ scope }) => scope.kind === 'plan')) return { kind: 'awaitPerson' };
+  return { kind: 'askForPlan' };
+}
+
+/** Whether an approval is about more than scripts: packages, network, data or a weaker sandbox. */
+function isBeyondScripts({ scope }: Pick<Approval, 'scope'>): boolean {
+  return scope.kind !== 'plan' && scope.kind !== 'script';
+}
+
+function questionStep(state: ReproductionState): Step | null {
+  const refused = latestRefusal(state, isBeyondScripts);
+  if (refused) return { kind: 'conclude', because: { kind: 'refused', approval: refused } };
+  return state.requests.some(isBeyondScripts) ? { kind: 'awaitPerson' } : null;
+}
+
+function environmentStep(state: ReproductionState): Step | null {
+  const { ready, resolution, failure } = state.environment;
+  if (ready) return null;
+  return { kind: !resolution || failure !== null ? 'resolveEnvironment' : 'prepareEnvironment' };
+}
+
+function attemptStep(state: ReproductionState, attempt: Attempt): Step {
+  const { phase } = attempt;
+  if (phase.kind === 'verifying') return { kind: 'judge', attemptId: attempt.id };
+  if (phase.kind === 'executing') {
+    const execution = state.executions.find(({ id }) => id === phase.executionId);
+    const told = execution !== undefined && isTelling(execution);
+    if (told || (execution && execution.purpose !== 'search')) return { kind: 'judge', attemptId: attempt.id };
+  }
+  return { kind: 'search', attemptId: attempt.id };
+}
+
+/** What becomes of a script that waits for a word of its own. A text that the user keeps waits for the user's own run. */
+function approvalStep(state: ReproductionState): Step | null {
+  const attempt = state.attempts.find(({ phase, author }) => phase.kind !== 'finished' && author !== 'user');
+  if (!attempt) return null;
+  const isItsOwn = ({ scope }: Pick<Approval, 'scope'>): boolean =>
+    scope.kind === 'script' && scope.scriptDigest === attempt.scriptDigest;
+  if (state.requests.some(isItsOwn)) return { kind: 'awaitPerson' };
+  const answer = lastMatch(state.approvals, isItsOwn);
+  return { kind: answer?.answer === 'refused' ? 'dropAttempt' : 'askForScript', attemptId: attempt.id };
+}
+
+function hasCode(readOut: ReportReadOut): boolean {
+  return usableSnippets(readOut).length > 0;
+}
+
+/** What to do next in this state. Pure: the same state gives the same step, in this run of the program or the next. */
+export function nextStep(state: ReproductionState): Step {
+  if (state.phase === 'concluded') return { kind: 'rest', why: 'concluded' };
+  const open = state.executions.find(({ result }) => result === null);
+  if (open) return { kind: 'closeLostExecution', executionId: open.id };
+  if (state.paused) return { kind: 'rest', why: 'paused' };
+  const { readOut } = state.report;
+  if (!readOut) return { kind: 'readReport' };
+  if (!state.context) return { kind: 'gatherContext' };
+  if (state.symptoms.length === 0) return { kind: 'conclude', because: { kind: 'noSymptom' } };
+  if (state.attempts.length === 0 && !hasCode(readOut)) return { kind: 'conclude', because: { kind: 'noCode' } };
+  if (!state.plan) return { kind: 'proposePlan' };
+  if (state.attempts.length === 0) return { kind: 'startFirstAttempt' };
+
+  const active = activeAttempt(state);
+  const best = bestAttempt(state);
+  if (!active && best?.verdict?.outcome === 'reproduced') {
+    if (state.reproducer?.attemptId !== best.id) return { kind: 'writeReproducer', attemptId: best.id };
+    return { kind: 'conclude', because: { kind: 'judged' } };
+  }
+  const plan = planStep(state);
+  // A script that the user approved by its own digest runs without the plan.
+  if (plan && (!active || plan.kind === 'acceptPlan')) return plan;
+  const machine = questionStep(state) ?? environmentStep(state);
+  if (machine) return machine;
+  if (active) return attemptStep(state, active);
+  const unapproved = approvalStep(state);
+  if (unapproved) return unapproved;
+  const last = lastJudged(state);
+  if (last && (last.author === 'user' || last.author === 'model')) {
+    return { kind: 'conclude', because: { kind: 'judged' } };
+  }
+  return { kind: 'refine' };
+}

@@ -1,0 +1,17 @@
+import { gatherContext } from '../../context/gather-context';
+import { enterPhase, required, type Work } from '../work';
+
+/** Retrieves from the project what the report points at. */
+export async function gatherTheContext(work: Work): Promise<void> {
+  const { session, ports, progress } = work;
+  await enterPhase(work, 'gatheringContext');
+  const state = session.state();
+  const context = await gatherContext({
+    readOut: required(state.report.readOut, 'report'),
+    project: state.options.project,
+    workspace: ports.workspace,
+    ids: ports.ids,
+    progress,
+  });
+  await session.emit({ type: 'context/gathered', context });
+}

@@ -1,0 +1,95 @@
+import type { ApprovalScope } from '../../../protocol/approval';
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { EnvironmentResolution } from '../../../protocol/environment';
+import type { ReproductionState } from '../../../protocol/reproduction/state';
+import { latestAnswer, requestFor } from '../../execute/approvals';
+import { digestOfScope } from '../../execute/canonical-scope';
+import { mayBeWeaker } from '../../execute/may-be-weaker';
+import { formatBytes } from '../../plan/format-bytes';
+import type { PreparationFailure } from '../../ports/environments';
+import { askForWeakerSandbox } from '../confinement';
+import { wantedPackages } from '../wanted-packages';
+import { enterPhase, required, type Work } from '../work';
+import { conclude } from './conclude';
+import { missingEnvironment } from './missing';
+
+async function failed(work: Work, failure: PreparationFailure): Promise<void> {
+  await work.session.emit({ type: 'environment/failed', reason: failure.message });
+  await conclude(work, missingEnvironment(failure));
+}
+
+/** Chooses the interpreter and the packages, with a reason a row. Fetches nothing. */
+export async function resolveEnvironment(work: Work): Promise<void> {
+  const { session, ports, progress } = work;
+  await enterPhase(work, 'preparingEnvironment');
+  const { options, report } = session.state();
+  const readOut = required(report.readOut, 'report');
+  const resolved = await ports.environments.resolve(
+    {
+      environment: options.environment,
+      python: options.python,
+      statedPython: readOut.versions.find(({ name }) => name === 'python')?.version ?? null,
+      packages: await wantedPackages(work),
+      asOf: options.asOf ?? readOut.date?.value ?? null,
+      allowPackages: options.allowPackages,
+    },
+    progress,
+  );
+  if (resolved.kind === 'failed') return failed(work, resolved.failure);
+  await session.emit({ type: 'environment/resolved', resolution: resolved.resolution });
+}
+
+function packageQuestions(
+  resolution: EnvironmentResolution,
+): readonly { readonly scope: ApprovalScope; readonly question: string }[] {
+  if (resolution.existing) return [];
+  const heavyNames = resolution.heavy.map(({ name }) => name);
+  const bytes = resolution.heavy.reduce((sum, item) => sum + item.bytes, 0);
+  const heavy: ApprovalScope = { kind: 'packages', names: heavyNames, bytes, why: 'heavy' };
+  const unknown: ApprovalScope = { kind: 'packages', names: resolution.unknown, bytes: null, why: 'unknown' };
+  const names = resolution.unknown.join(', ');
+  return [
+    ...(heavyNames.length === 0
+      ? []
+      : [
+          {
+            scope: heavy,
+            question: message('approval.heavy', { names: heavyNames.join(', '), size: formatBytes(bytes) }),
+          },
+        ]),
+    ...(resolution.unknown.length === 0 ? [] : [{ scope: unknown, question: message('approval.unknown', { names }) }]),
+  ];
+}
+
+/** Asks the first question about packages that has no answer. True: a question is open now. */
+async function askForPackages(work: Work, state: ReproductionState): Promise<boolean> {
+  const { digestOf } = work.ports;
+  for (const { scope, question } of packageQuestions(required(state.environment.resolution, 'environment'))) {
+    if (latestAnswer(state, digestOfScope(scope, digestOf))?.answer === 'approved') continue;
+    await work.session.emit({ type: 'approval/requested', request: requestFor(scope, question, work.ports) });
+    return true;
+  }
+  return false;
+}
+
+/** Makes the chosen environment, after asking for what needs a person's word. */
+export async function prepareEnvironment(work: Work): Promise<void> {
+  const { session, ports, progress } = work;
+  await enterPhase(work, 'preparingEnvironment');
+  const state = session.state();
+  if (await askForPackages(work, state)) return;
+  if (await askForWeakerSandbox(work, null)) return;
+  const terminalId = ports.ids.next('terminal');
+  await session.emit({ type: 'environment/preparationStarted', terminalId });
+  const prepared = await ports.environments.prepare(
+    {
+      resolution: required(state.environment.resolution, 'environment'),
+      terminalId,
+      allowWeakerSandbox: mayBeWeaker(state, null),
+    },
+    progress,
+  );
+  progress.signal.throwIfAborted();
+  if (prepared.kind === 'failed') return failed(work, prepared.failure);
+  await session.emit({ type: 'environment/ready', environment: prepared.environment });
+}

@@ -1,0 +1,15 @@
+import { enterPhase, type Work } from '../work';
+
+/** Reads the report in its own words: blocks, exceptions, versions, symptoms. */
+export async function readTheReport(work: Work): Promise<void> {
+  const { session, ports, progress } = work;
+  await enterPhase(work, 'reading');
+  const state = session.state();
+  const text = await ports.store.readReport(state.id);
+  const { readOut, symptoms } = await ports.reader.read(
+    { name: state.report.name, text, asOf: state.options.asOf },
+    progress,
+  );
+  progress.signal.throwIfAborted();
+  await session.emit({ type: 'report/read', readOut, symptoms: [...symptoms] });
+}

@@ -1,0 +1,76 @@
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { Missing } from '../../../protocol/verdict';
+import { diagnose } from '../../actions/diagnosis';
+import { propose } from '../../actions/propose';
+import { currentRound } from '../../execute/current-round';
+import { standardModules } from '../../plan/standard-modules';
+import { nextEdit, type Candidate, type NextEdit } from '../../refine/next-edit';
+import { isBudgetSpent } from '../../refine/search-budget';
+import { required, type Work } from '../work';
+import { concludeJudged } from './conclude-judged';
+import { resolveEnvironment } from './prepare-environment';
+
+/** The attempts of the search that ran and did not show the symptom, each with what may be done about it. */
+async function candidates(work: Work): Promise<readonly Candidate[]> {
+  const { session, ports } = work;
+  const state = session.state();
+  const symptom = required(state.symptoms[0], 'symptoms');
+  const found: Candidate[] = [];
+  for (const attempt of state.attempts) {
+    if (attempt.phase.kind !== 'finished' || attempt.author === 'user' || attempt.author === 'model') continue;
+    const search = currentRound(state, attempt.id)[0];
+    const diagnosis = search ? diagnose(search) : null;
+    if (!diagnosis || (diagnosis.kind === 'missingModule' && standardModules.has(diagnosis.module))) continue;
+    const script = await ports.store.readScript(state.id, attempt.scriptDigest);
+    const proposals = propose(
+      {
+        script,
+        diagnosis,
+        readOut: required(state.report.readOut, 'report'),
+        parser: ports.parser,
+        pythonVersion: required(state.environment.ready, 'environment').pythonVersion,
+        distributionOf: (module) => ports.environments.distributionOf(module),
+      },
+      symptom,
+    );
+    found.push({ attempt, script, proposals });
+  }
+  return found;
+}
+
+async function startEdited(work: Work, edit: Extract<NextEdit, { kind: 'attempt' }>): Promise<void> {
+  const { session, ports } = work;
+  const state = session.state();
+  await ports.store.writeScript(state.id, edit.script);
+  await session.emit({
+    type: 'attempt/started',
+    attempt: {
+      id: ports.ids.next('attempt'),
+      number: Math.max(0, ...state.attempts.map(({ number }) => number)) + 1,
+      parentId: edit.parent.id,
+      author: 'reprise',
+      edit: { kind: 'editAction', action: edit.action, reason: edit.reason },
+      scriptDigest: edit.script.digest,
+      phase: { kind: 'generating' },
+      startedAt: ports.clock.now(),
+      verdict: null,
+    },
+  });
+}
+
+/** Takes the next step of the search, or concludes where there is none. */
+export async function refine(work: Work): Promise<void> {
+  const state = work.session.state();
+  if (isBudgetSpent(state)) {
+    const spent: Missing = { kind: 'time', name: 'budget', message: message('attempt.budgetSpent') };
+    return concludeJudged(work, [spent]);
+  }
+  const edit = nextEdit({ state, candidates: await candidates(work), digestOf: work.ports.digestOf });
+  if (edit.kind === 'nothing') return concludeJudged(work);
+  if (edit.kind === 'attempt') return startEdited(work, edit);
+  if (state.options.environment !== null) {
+    const text = message('attempt.givenEnvironmentLacks', { module: edit.module, distribution: edit.distribution });
+    return concludeJudged(work, [{ kind: 'package', name: edit.distribution, message: text }]);
+  }
+  await resolveEnvironment(work);
+}

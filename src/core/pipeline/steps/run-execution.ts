@@ -1,0 +1,105 @@
+import type { Attempt } from '../../../protocol/attempt';
+import { message } from '../../../protocol/catalogue/catalogue';
+import { isRepriseError } from '../../../protocol/errors';
+import type { Execution, ExecutionResult } from '../../../protocol/execution';
+import { exportForm } from '../../execute/exported-form';
+import { limitsFor } from '../../execute/limits';
+import { mayBeWeaker } from '../../execute/may-be-weaker';
+import { ours } from '../../generate/script-lines';
+import type { Script } from '../../../protocol/script';
+import { askForWeakerSandbox } from '../confinement';
+import { enterPhase, required, type Work } from '../work';
+
+/** What is asked of one execution. */
+export type ExecutionWish = Pick<Execution, 'purpose' | 'mode' | 'cold' | 'seed'>;
+
+/** A result for a run that gave none: it was stopped, lost, or never began. */
+export function emptyResult(end: ExecutionResult['end'], reason: string | null): ExecutionResult {
+  const nothing = { bytes: 0, tail: '' };
+  return {
+    end,
+    durationMs: 0,
+    stdout: nothing,
+    stderr: nothing,
+    record: null,
+    sandbox: { level: 'limitsOnly', network: 'none', reason },
+  };
+}
+
+/** The bytes that run in this mode: in plain mode the exported form, kept beside the script. */
+async function scriptFor(work: Work, attempt: Attempt, mode: Execution['mode']): Promise<Script> {
+  const { store, digestOf } = work.ports;
+  const { id } = work.session.state();
+  const script = await store.readScript(id, attempt.scriptDigest);
+  const form = exportForm(script.text);
+  if (mode === 'recorded' || form.text === script.text) return script;
+  const provenance = [...script.provenance];
+  provenance.splice(form.at - 1, 0, ...Array.from({ length: form.inserted }, () => ours));
+  const exported = { text: form.text, digest: digestOf(form.text), provenance };
+  await store.writeScript(id, exported);
+  return exported;
+}
+
+async function runToEnd(work: Work, attempt: Attempt, execution: Execution, script: Script): Promise<ExecutionResult> {
+  const { ports, progress } = work;
+  const state = work.session.state();
+  const { options } = state;
+  try {
+    return await ports.runner.run(
+      {
+        reproductionId: state.id,
+        executionId: execution.id,
+        terminalId: execution.terminalId,
+        environment: required(state.environment.ready, 'environment'),
+        script: script.text,
+        scriptName: 'reproducer.py',
+        arguments: [],
+        mode: execution.mode,
+        seed: execution.seed,
+        limits: limitsFor(options),
+        project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },
+        data: options.data,
+        sandbox: options.sandbox,
+        allowWeakerSandbox: mayBeWeaker(state, attempt),
+      },
+      progress,
+    );
+  } catch (error) {
+    if (progress.signal.aborted) return emptyResult({ kind: 'stopped' }, null);
+    if (!isRepriseError(error, 'unavailable')) throw error;
+    return emptyResult({ kind: 'couldNotStart', reason: error.message }, error.message);
+  }
+}
+
+/**
+ * Runs an attempt's script once and records it. An abort ends the run as `stopped`, and the attempt stays where a later
+ * continuation takes it up.
+ */
+export async function runExecution(work: Work, attemptId: string, wish: ExecutionWish): Promise<void> {
+  const { session, ports, progress } = work;
+  progress.signal.throwIfAborted();
+  const attempt = required(
+    session.state().attempts.find(({ id }) => id === attemptId),
+    'attempts',
+  );
+  if (await askForWeakerSandbox(work, attempt)) return;
+  await enterPhase(work, 'attempting');
+  const script = await scriptFor(work, attempt, wish.mode);
+  const execution: Execution = {
+    ...wish,
+    id: ports.ids.next('execution'),
+    attemptId,
+    scriptDigest: script.digest,
+    terminalId: ports.ids.next('terminal'),
+    startedAt: ports.clock.now(),
+    result: null,
+  };
+  await session.emit({ type: 'execution/started', execution });
+  const executing = { kind: 'executing', executionId: execution.id } as const;
+  await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: executing });
+  progress.report(message('attempt.running', { number: attempt.number }));
+  const result = await runToEnd(work, attempt, execution, script);
+  await session.emit({ type: 'execution/finished', executionId: execution.id, result });
+  progress.signal.throwIfAborted();
+  await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: { kind: 'verifying' } });
+}

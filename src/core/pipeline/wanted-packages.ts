@@ -1,0 +1,34 @@
+import type { ResolutionRow } from '../../protocol/environment';
+import { diagnose } from '../actions/diagnosis';
+import { isTelling } from '../execute/current-round';
+import { firstScript } from '../generate/first-script';
+import { neededPackages } from '../plan/needed-packages';
+import { required, type Work } from './work';
+
+/** Modules that real runs of this reproduction did not find. */
+function learnedModules(work: Work): readonly string[] {
+  return work.session.state().executions.flatMap((execution) => {
+    const diagnosis = isTelling(execution) ? diagnose(execution) : null;
+    return diagnosis?.kind === 'missingModule' ? [diagnosis.module] : [];
+  });
+}
+
+/** Distributions that the report's code, the attempts and the runs so far call for. */
+export async function wantedPackages(work: Work): Promise<readonly ResolutionRow[]> {
+  const { session, ports } = work;
+  const state = session.state();
+  const readOut = required(state.report.readOut, 'report');
+  const source = await ports.store.readReport(state.id);
+  const first = firstScript({ readOut, source, digestOf: ports.digestOf });
+  const digests = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
+  const scripts = first && !digests.has(first.digest) ? [first.text] : [];
+  for (const digest of digests) scripts.push((await ports.store.readScript(state.id, digest)).text);
+  return neededPackages({
+    scripts,
+    learned: learnedModules(work),
+    readOut,
+    allowPackages: state.options.allowPackages,
+    parser: ports.parser,
+    distributionOf: (module) => ports.environments.distributionOf(module),
+  });
+}

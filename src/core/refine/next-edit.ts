@@ -1,0 +1,64 @@
+import type { Attempt } from '../../protocol/attempt';
+import type { ResolutionRow } from '../../protocol/environment';
+import type { ReproductionState } from '../../protocol/reproduction/state';
+import type { EditAction, Script } from '../../protocol/script';
+import type { Proposal } from '../actions/action';
+import { toScript } from '../generate/script-lines';
+import type { DigestOf } from '../ports/digests';
+
+/** What the search does next. */
+export type NextEdit =
+  | {
+      readonly kind: 'attempt';
+      readonly parent: Attempt;
+      readonly script: Script;
+      readonly action: EditAction;
+      readonly reason: string;
+    }
+  /** The environment must first get a distribution that it does not hold. */
+  | { readonly kind: 'package'; readonly distribution: string; readonly module: string }
+  | { readonly kind: 'nothing' };
+
+/** An attempt that ran, with its script and what may be done about what stopped it. */
+export interface Candidate {
+  readonly attempt: Attempt;
+  readonly script: Script;
+  readonly proposals: readonly Proposal[];
+}
+
+function isInstalledBy(rows: readonly ResolutionRow[], distribution: string): boolean {
+  return rows.some(({ name }) => name === distribution);
+}
+
+/** Whether the same script has run below this attempt already, in an environment with the package. */
+function hasRerun(state: ReproductionState, attempt: Attempt): boolean {
+  return state.attempts.some(
+    ({ parentId, scriptDigest }) => parentId === attempt.id && scriptDigest === attempt.scriptDigest,
+  );
+}
+
+/**
+ * The first proposal that leads somewhere new, the latest attempt's first. A script runs again only where its environment
+ * has changed for it. Same state, same answer.
+ */
+export function nextEdit(options: {
+  readonly state: ReproductionState;
+  readonly candidates: readonly Candidate[];
+  readonly digestOf: DigestOf;
+}): NextEdit {
+  const { state } = options;
+  const tried = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
+  const rows = state.environment.resolution?.rows ?? [];
+  for (const { attempt, script, proposals } of [...options.candidates].reverse()) {
+    for (const { change, action, reason } of proposals) {
+      if (change.kind === 'package') {
+        if (!isInstalledBy(rows, change.distribution)) return change;
+        if (!hasRerun(state, attempt)) return { kind: 'attempt', parent: attempt, script, action, reason };
+        continue;
+      }
+      const edited = toScript(change.lines, options.digestOf);
+      if (!tried.has(edited.digest)) return { kind: 'attempt', parent: attempt, script: edited, action, reason };
+    }
+  }
+  return { kind: 'nothing' };
+}
