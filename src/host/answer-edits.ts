@@ -1,13 +1,13 @@
-import { approvalForPlan, approvalForScript } from '../core/execute/approvals';
+import { approvalForPlan } from '../core/execute/approvals';
+import { eventsToRunAttempt, startUserAttempt } from '../core/pipeline/user-attempt';
 import { message } from '../protocol/catalogue/catalogue';
 import type { Handlers } from '../protocol/methods';
 import type { Caller } from './caller';
 import type { HostPorts } from './host';
 import type { OpenReproduction } from './open-reproduction';
 import { badInput, conflict, notFound, wrongState } from './refusals';
-import { attemptOf, type Reproductions } from './reproductions';
+import type { Reproductions } from './reproductions';
 import { editPlan } from './edit-plan';
-import { keepEdit } from './keep-edit';
 
 type Methods = 'symptom/edit' | 'plan/edit' | 'plan/accept' | 'attempt/edit' | 'attempt/run' | 'approval/answer';
 
@@ -17,6 +17,7 @@ export function answerEdits(options: {
   readonly reproductions: Pick<Reproductions, 'use'>;
 }): Pick<Handlers<Caller>, Methods> {
   const { ports } = options;
+  const { store } = ports;
 
   /** Runs one command of a person after the one before it. */
   function command<T>(reproductionId: string, work: (reproduction: OpenReproduction) => Promise<T>): Promise<T> {
@@ -56,27 +57,28 @@ export function answerEdits(options: {
     'attempt/edit': ({ reproductionId, parentId, text }) =>
       command(reproductionId, async ({ session }) => {
         if (text.trim() === '') throw badInput('text', 'errors.emptyScript');
-        const parent = attemptOf(session.state(), parentId);
-        const scriptDigest = ports.digestOf(text);
-        if (scriptDigest === parent.scriptDigest) return { attemptId: parent.id, scriptDigest };
-        return { attemptId: await keepEdit({ session, ports, parent, text }), scriptDigest };
+        const state = session.state();
+        const parent = state.attempts.find(({ id }) => id === parentId);
+        if (!parent) throw notFound('attempt', parentId, 'errors.noAttempt');
+        // Nothing was changed, so there is nothing to keep.
+        if (ports.digestOf(text) === parent.scriptDigest)
+          return { attemptId: parent.id, scriptDigest: parent.scriptDigest };
+        const parentScript = await store.readScript(reproductionId, parent.scriptDigest);
+        const { script, attempt, event } = startUserAttempt({ state, parentId, parentScript, text, ports });
+        await store.writeScript(reproductionId, script);
+        await session.emit(event);
+        return { attemptId: attempt.id, scriptDigest: script.digest };
       }),
     'attempt/run': ({ reproductionId, attemptId, scriptDigest }) =>
       command(reproductionId, async (reproduction) => {
         const { session } = reproduction;
-        const attempt = attemptOf(session.state(), attemptId);
+        const attempt = session.state().attempts.find(({ id }) => id === attemptId);
+        if (!attempt) throw notFound('attempt', attemptId, 'errors.noAttempt');
         if (attempt.scriptDigest !== scriptDigest) {
           throw conflict(attempt.scriptDigest, scriptDigest, 'errors.scriptChanged');
         }
-        // Before the approval: reopening starts a new round, in which this script is the one that is approved.
-        if (session.state().phase === 'concluded') {
-          await session.emit({ type: 'reproduction/reopened', reason: message('errors.reopenedByUser') });
-        }
-        const approval = approvalForScript(session.state(), scriptDigest, 'user', ports);
-        await session.emit({ type: 'approval/answered', approval });
-        const { phase } = attemptOf(session.state(), attemptId);
-        if (phase.kind === 'finished') {
-          await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: { kind: 'validating' } });
+        for (const event of eventsToRunAttempt({ state: session.state(), attemptId, scriptDigest, ports })) {
+          await session.emit(event);
         }
         await reproduction.goOn(message('errors.reopenedByUser'));
         return {};

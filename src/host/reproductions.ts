@@ -1,4 +1,5 @@
-import type { PipelinePorts } from '../core/pipeline/session';
+import type { PipelinePorts, Session } from '../core/pipeline/session';
+import { emptyResult } from '../core/pipeline/steps/run-execution';
 import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';
 import type { EventEnvelope } from '../protocol/reproduction/events';
@@ -8,7 +9,7 @@ import type { HostPorts } from './host';
 import type { LogEntry, Pipeline } from './host-options';
 import { isAtRest, listReproductions } from './list-reproductions';
 import { createOpenReproduction, type OpenReproduction } from './open-reproduction';
-import { notFound, stopping } from './refusals';
+import { stopping } from './refusals';
 
 /** A change of the list, as all clients are told it. */
 export interface ListChange {
@@ -78,7 +79,7 @@ export function createReproductions(options: {
     }
     const leftOver = !openedBefore.has(id) && !isAtRest(stored.state);
     const reproduction = keep(stored.state);
-    if (leftOver) await reproduction.session.emit({ type: 'reproduction/paused' });
+    if (leftOver) await markLeftOver(reproduction.session);
     await reproduction.writeSummary();
     return reproduction;
   }
@@ -162,9 +163,11 @@ export function createReproductions(options: {
   };
 }
 
-/** Errors: throws `notFound` where the state has no such attempt. */
-export function attemptOf(state: ReproductionState, attemptId: string): ReproductionState['attempts'][number] {
-  const attempt = state.attempts.find(({ id }) => id === attemptId);
-  if (!attempt) throw notFound('attempt', attemptId, 'errors.noAttempt');
-  return attempt;
+/** An earlier run of the program ended in the middle: what ran is lost, and a person says when it goes on. */
+async function markLeftOver(session: Session): Promise<void> {
+  for (const { id, result } of session.state().executions) {
+    if (result !== null) continue;
+    await session.emit({ type: 'execution/finished', executionId: id, result: emptyResult({ kind: 'lost' }, null) });
+  }
+  await session.emit({ type: 'reproduction/paused' });
 }

@@ -6,7 +6,7 @@ type Frame = z.infer<typeof ErrorFrame>;
 
 /** What a client is told of an error. Faults of ours keep their stacks here: `isFault` says that the log wants them. */
 export function toErrorFrame(error: unknown): { readonly frame: Frame; readonly isFault: boolean } {
-  if (error instanceof RepriseError) {
+  if (error instanceof RepriseError && error.code !== 'internal') {
     return { frame: { code: error.code, message: error.message, data: error.data }, isFault: false };
   }
   if (isCancellation(error)) {

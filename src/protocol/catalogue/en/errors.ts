@@ -42,7 +42,6 @@ export const errors = {
   'errors.lockedUnknown':
     'Another program uses {{path}}. End it, or give another folder by REPRISE_HOME or --home. If none is running, delete {{lockFile}}.',
   'errors.noHome': 'Reprise found no home folder to keep its records in. Give a folder by REPRISE_HOME or --home.',
-  'errors.relativeHome': 'The data folder must be given in full, from the root: {{path}} is not.',
   'errors.damagedLine': 'line {{line}} of its event log is not what Reprise writes',
   'errors.damagedNewer': 'its event log was written by a newer version of Reprise',
   'errors.damagedOrder': 'line {{line}} of its event log is out of order',
@@ -51,11 +50,8 @@ export const errors = {
   'errors.diskEnded': 'The last step could not be written to disk, so the run was ended: {{reason}}',
   'errors.failedRun': 'Reprise met a fault of its own and ended the run. Nothing was lost; start it again to go on.',
   'errors.cancelledRun': 'You cancelled this reproduction. Start it again to go on from where it was.',
-  'errors.restarted': 'Reprise was ended while this was running. Start it again to go on from where it was.',
   'errors.reopenedByUser': 'Taken up again by you.',
   'errors.emptyScript': 'The script is empty. Write some code, or go back to the attempt before it.',
   'errors.emptyPlan': 'A plan needs at least one step. Keep one, or go back to the plan before.',
   'errors.repeatedStep': 'Two steps of the plan have the same id. Give each its own.',
-  'errors.notRunYet': 'not run yet',
-  'errors.editedByUser': 'edited by you',
 } as const;
