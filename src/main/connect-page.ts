@@ -1,9 +1,9 @@
-import { MessageChannelMain, ipcMain, type BrowserWindow } from 'electron';
+import { MessageChannelMain, ipcMain, type BrowserWindow, type MessagePortMain } from 'electron';
 import type { Host } from '../host/host';
 import type { ClientFrame, HostFrame } from '../protocol/frame';
 import type { Transport } from '../protocol/transport';
 import { isPageAddress } from './page-address';
-import { createPortTransport } from './port-transport';
+import { createMessagePortTransport, type FramePort } from '../node/transport/message-port-transport';
 
 /** The names of the messages between main and preload. There are no others. */
 export const channels = { connect: 'reprise:connect', port: 'reprise:port', command: 'reprise:command' } as const;
@@ -25,7 +25,7 @@ export function connectPage(window: BrowserWindow, host: Pick<Host, 'connect'>):
     if (frame !== window.webContents.mainFrame || !isPageAddress(frame.url)) return;
     end();
     const { port1, port2 } = new MessageChannelMain();
-    current = createPortTransport(port1);
+    current = createTransport(port1);
     host.connect(current);
     frame.postMessage(channels.port, null, [port2]);
   });
@@ -34,4 +34,22 @@ export function connectPage(window: BrowserWindow, host: Pick<Host, 'connect'>):
   });
   window.webContents.on('render-process-gone', end);
   window.on('closed', end);
+}
+
+function createTransport(port: MessagePortMain): Transport<HostFrame, ClientFrame> {
+  const transport = createMessagePortTransport<HostFrame, ClientFrame>({
+    port: port as FramePort,
+    unwrap: (event) => (event as { readonly data: unknown }).data,
+  });
+  let closed = false;
+  transport.onClose(() => (closed = true));
+  return {
+    ...transport,
+    close: () => {
+      // The page's Chromium may have no close event on ports, so the last frame says it.
+      if (!closed) port.postMessage({ kind: 'closed' });
+      closed = true;
+      transport.close();
+    },
+  };
 }

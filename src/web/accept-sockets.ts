@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { z } from 'zod';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { MAX_FRAME_BYTES, createWebSocketTransport } from '../node/transport/web-socket-transport';
 import type { ClientFrame, HostFrame } from '../protocol/frame';
 import type { Transport } from '../protocol/transport';
 import { isOwnPlace, sessionOf } from './admission';
 import { isSame, type Session, type Sessions } from './sessions';
-import { createSocketTransport, parseFrame } from './socket-transport';
 
 export interface SocketOptions {
   readonly servers: readonly Server[];
@@ -18,9 +19,9 @@ export interface SocketOptions {
   readonly onCount: (count: number) => void;
 }
 
-/** A frame may hold a script or a report; what is larger is refused before it is kept. */
-const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 const HEARTBEAT_MS = 30_000;
+
+const FirstMessage = z.object({ kind: z.literal('authenticate'), csrf: z.string() });
 
 /** Takes sockets at `/socket`: Host, Origin and cookie at the upgrade, then `{kind:'authenticate', csrf}` as the first message. */
 export function acceptSockets(options: SocketOptions): { close(): void } {
@@ -66,12 +67,20 @@ export function acceptSockets(options: SocketOptions): { close(): void } {
     socket.once('close', () => clearTimeout(late));
     socket.once('message', (bytes: RawData, isBinary: boolean) => {
       clearTimeout(late);
-      const frame = isBinary ? undefined : parseFrame(String(bytes));
-      const csrf = frame?.['kind'] === 'authenticate' ? frame['csrf'] : undefined;
-      if (typeof csrf !== 'string' || !isSame(session.csrf, csrf)) return socket.close(1008);
+      const csrf = isBinary ? null : csrfOf(String(bytes));
+      if (csrf === null || !isSame(session.csrf, csrf)) return socket.close(1008);
       onCount(++signedIn);
       socket.once('close', () => onCount(--signedIn));
-      onTransport(createSocketTransport(socket));
+      onTransport(createWebSocketTransport({ socket }));
     });
+  }
+}
+
+/** Null where the text is no first message. */
+function csrfOf(text: string): string | null {
+  try {
+    return FirstMessage.parse(JSON.parse(text)).csrf;
+  } catch {
+    return null;
   }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClient } from '../../../src/protocol/client';
 import type { Host } from '../../../src/host/host';
-import { createSocketTransport } from '../../../src/web/socket-transport';
+import { createWebSocketTransport } from '../../../src/node/transport/web-socket-transport';
 import { isLoopback, readRuntimeFile, serveWeb, type WebServer } from '../../../src/web';
 
 interface Answer {
@@ -257,7 +257,7 @@ describe('the socket', () => {
   it('carries frames after the first message', async () => {
     const socket = await openOwn();
     socket.send(JSON.stringify({ kind: 'authenticate', csrf }));
-    const client = await createClient(createSocketTransport(socket), 'test');
+    const client = await createClient(createWebSocketTransport({ socket }), 'test');
     client.close();
     await closed(socket);
   });

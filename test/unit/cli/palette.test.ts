@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { createPalette, oneLine } from '../../../src/cli/render/palette';
+
+describe('text of a report on a terminal', () => {
+  it('cannot move the cursor, write the clipboard, set the title, or turn the reading direction', () => {
+    const hostile = 'a\u001b]52;c;ZXZpbA==\u0007b\u001b[2Jc\u009b31md\u202eoe\r\nf';
+    expect(oneLine(hostile)).toBe('a?]52;c;ZXZpbA==?b?[2Jc?31md?oe f');
+  });
+
+  it('is cut to what was asked', () => {
+    expect(oneLine('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`);
+    expect(oneLine('x'.repeat(10), 10)).toBe('x'.repeat(10));
+  });
+});
+
+describe('colours', () => {
+  it('are written for a terminal and left out elsewhere', () => {
+    expect(createPalette(true).good('yes')).toBe('\u001b[32myes\u001b[39m');
+    expect(createPalette(false).good('yes')).toBe('yes');
+  });
+});
