@@ -44,6 +44,8 @@ export const ResolutionRow = z.object({
   name: z.string(),
   /** PEP 440 specifier, such as `==1.26.4`, or empty for any. */
   specifier: z.string(),
+  /** What the report states, where `specifier` steps back from it. */
+  stated: z.string().optional(),
   step: ResolutionStep,
   reason: z.string(),
 });
@@ -51,7 +53,14 @@ export type ResolutionRow = z.infer<typeof ResolutionRow>;
 
 /** Which environment is to be used or made, with a reason a row. */
 export const EnvironmentResolution = z.object({
-  python: z.object({ interpreter: z.string(), version: z.string(), step: ResolutionStep, reason: z.string() }),
+  python: z.object({
+    interpreter: z.string(),
+    version: z.string(),
+    /** What the report states, where the chosen one is of another release. */
+    stated: z.string().optional(),
+    step: ResolutionStep,
+    reason: z.string(),
+  }),
   rows: z.array(ResolutionRow),
   /** Uploads after this day are left out. */
   asOf: z.iso.date().nullable(),

@@ -50,6 +50,10 @@ export interface PreparationRequest {
   readonly resolution: EnvironmentResolution;
   /** Terminal that shows the installation. */
   readonly terminalId: string;
+  /** Whose terminal it is; absent: the application's. */
+  readonly reproductionId?: string;
+  /** Names of `resolution.unknown` that were approved; the others are refused. */
+  readonly allowPackages?: readonly string[];
   /** `limitsOnly` where a weaker sandbox was approved. */
   readonly allowWeakerSandbox: boolean;
 }
@@ -63,7 +67,10 @@ export interface PythonEnvironments {
   ): Promise<{ readonly environments: readonly EnvironmentSummary[]; readonly cachedAt: string | null }>;
   /** Chooses an interpreter, and an environment on disk or the packages of a new one. Fetches nothing. */
   resolve(request: EnvironmentRequest, progress: Progress): Promise<Resolution>;
-  /** Makes the environment, or finds the one with this lock. A kill half-way leaves nothing that is taken for ready. */
+  /**
+   * Makes the environment, or finds the one with this lock. A kill half-way leaves nothing that is taken for ready.
+   * Fails with `refused` where `resolution.unknown` has a name that `allowPackages` lacks.
+   */
   prepare(request: PreparationRequest, progress: Progress): Promise<Preparation>;
   /** Whether a file of an installed distribution has the content that was installed, by the distribution's own RECORD. */
   checkInstalledFile(environment: ReadyEnvironment, file: string): Promise<'asInstalled' | 'changed' | 'unknown'>;

@@ -1,1 +1,69 @@
-export const environment = {} as const;
+export const environment = {
+  'environment.broken.interpreterMissing': 'It has no Python interpreter.',
+  'environment.broken.baseMissing': 'The Python that it was made from is gone ({{target}}).',
+  'environment.broken.libraryMissing': 'It has no standard library of Python.',
+  'environment.broken.notFinished': 'Its making was not finished.',
+
+  'environment.failure.noPython': 'No Python was found. Install Python 3.8 or newer, or name one with --python PATH.',
+  'environment.failure.noPythonOf':
+    'Python {{version}} was asked for, but was not found. Found: {{found}}. Install it, or choose another with --python.',
+  'environment.failure.pythonNotFound':
+    'There is no working Python at {{path}}: {{reason}} Give the path of an interpreter, or a version such as 3.11.',
+  'environment.failure.pythonWords':
+    '"{{given}}" is neither a Python version such as 3.11 nor the path of an interpreter.',
+  'environment.failure.environmentNotFound':
+    'There is no Python environment at {{path}}. Give the folder of one, or its interpreter.',
+  'environment.failure.environmentBroken': 'The environment at {{path}} cannot be used. {{reason}}',
+  'environment.failure.tooOld':
+    'Making an environment for Python {{version}} is not possible yet; it works from 3.6 on. Name an existing environment with --environment.',
+  'environment.failure.unknownPackages':
+    'Not on the list of known packages, so not installed: {{names}}. Allow a package by its name with --allow-package.',
+  'environment.failure.noSandbox': 'Packages are installed in a sandbox only. {{reason}}',
+  'environment.failure.noInstaller':
+    'The installer uv was not found, and no Python here has pip to fetch it. Install uv, or the package python3-venv, then try again.',
+  'environment.failure.noNetwork':
+    'The package index was not reached. Connect to the network, or name an existing environment with --environment.',
+  'environment.failure.noVersion': 'A wanted version is not in the package index. {{detail}}',
+  'environment.failure.conflict': 'The wanted versions do not go together. {{detail}}',
+  'environment.failure.noWheel':
+    'A wanted version has no ready-made package for Python {{python}} on this machine. {{detail}} Choose another Python with --python, or name an existing environment with --environment.',
+  'environment.failure.diskFull': 'The disk is full. Free some space at {{path}}, then try again.',
+  'environment.failure.strangeLock':
+    'The installer answered with something that is not a list of names and versions, so nothing was installed.',
+  'environment.failure.changedInstaller':
+    'The installer that was fetched does not have the content that it should have, so it was not used. Check the package index in the settings.',
+  'environment.failure.time': 'The installation took longer than {{minutes}} minutes and was ended. Try again.',
+  'environment.failure.other': 'The installation failed. {{detail}}',
+  'environment.failure.couldNotStart': 'The installer could not be started: {{reason}}',
+  'environment.failure.ended': 'The installer was ended before it was done ({{reason}}).',
+
+  'environment.python.given': 'You chose it.',
+  'environment.python.fromEnvironment': 'It belongs to the environment that is used.',
+  'environment.python.stated': 'The report states Python {{stated}}.',
+  'environment.python.nearest':
+    'The report states Python {{stated}}, which is not on this machine; this is the nearest.',
+  'environment.python.packages': 'The newest here with ready-made packages of the stated versions.',
+  'environment.python.date': 'Fits the day of the report, {{date}}.',
+  'environment.python.current': 'The one here that most packages support.',
+
+  'environment.row.steppedBack':
+    '{{name}} {{stated}} has no ready-made package for Python {{python}}; {{version}} is the nearest that has.',
+  'environment.row.unreadable': 'The version "{{specifier}}" cannot be read, so any version is taken.',
+  'environment.row.invalid': 'This is not a package name.',
+
+  'environment.difference.python': 'Python {{actual}} is used; the report states {{stated}}.',
+  'environment.difference.version': '{{name}} {{actual}} is used; wanted is {{wanted}}.',
+  'environment.difference.missing': '{{name}} is not installed in this environment.',
+
+  'environment.note.searching': 'Looking for Python environments',
+  'environment.note.choosing': 'Choosing an interpreter and packages',
+  'environment.note.fetchingInstaller': 'Fetching the installer uv {{version}}',
+  'environment.note.resolving': 'Finding versions that go together',
+  'environment.note.creating': 'Making an environment with Python {{version}}',
+  'environment.note.installing_one': 'Installing {{count}} package',
+  'environment.note.installing_other': 'Installing {{count}} packages',
+  'environment.note.waiting': 'Waiting for the same environment, which is being made',
+  'environment.note.ready': 'The environment is ready',
+
+  'environment.terminal.title': 'Environment',
+} as const;

@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises';
+import { message } from '../../protocol/catalogue/catalogue';
+import type { Accelerator } from '../../protocol/methods';
+
+/** What device nodes and the platform tell of accelerators, with nothing started. */
+export interface FoundByFiles {
+  readonly accelerators: readonly Accelerator[];
+  readonly hasNvidiaDevice: boolean;
+}
+
+export async function findByFiles(machine: {
+  readonly platform: string;
+  readonly architecture: string;
+  /** `/dev`; another folder in tests. */
+  readonly deviceFolder: string;
+}): Promise<FoundByFiles> {
+  const { platform, architecture, deviceFolder } = machine;
+  if (platform === 'darwin' && architecture === 'arm64') {
+    return { accelerators: [unnamed('apple', message('hardware.apple.name'))], hasNvidiaDevice: false };
+  }
+  if (platform !== 'linux') return { accelerators: [], hasNvidiaDevice: false };
+  const nodes = await readdir(deviceFolder).catch((): string[] => []);
+  const hasNvidiaDevice = nodes.some((name) => /^nvidia(\d+|ctl)$/.test(name));
+  // /dev/kfd is the compute node of AMD's driver; /dev/dri alone may be any screen.
+  const accelerators = nodes.includes('kfd') ? [unnamed('amd', message('hardware.amd.name'))] : [];
+  return { accelerators, hasNvidiaDevice };
+}
+
+function unnamed(vendor: Accelerator['vendor'], name: string): Accelerator {
+  return { vendor, name, memoryBytes: null, driver: null };
+}

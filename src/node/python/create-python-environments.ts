@@ -1,0 +1,94 @@
+import type { Progress } from '../../core/ports/cancellation';
+import type { PythonEnvironments } from '../../core/ports/environments';
+import type { Sandbox } from '../../core/ports/sandbox';
+import type { SettingsStore } from '../../core/ports/settings-store';
+import type { Terminals } from '../../core/ports/terminals';
+import { message } from '../../protocol/catalogue/catalogue';
+import type { EnvironmentSummary } from '../../protocol/environment';
+import type { RunInPty, RunProcess } from '../process/types';
+import { discoverEnvironments } from './discover/discover-environments';
+import { readListCache, writeListCache } from './discover/list-cache';
+import { checkInstalledFile } from './installed/check-installed-file';
+import { readKnowledge, type PythonKnowledge } from './knowledge/read-knowledge';
+import type { Machine } from './machine';
+import { confirmVersion } from './prepare/confirm-version';
+import type { PrepareParts } from './prepare/context';
+import { prepareEnvironment } from './prepare/prepare-environment';
+import { pythonFolders } from './python-folders';
+import { resolveEnvironment } from './resolve/resolve-environment';
+
+export interface PythonEnvironmentsOptions {
+  readonly dataFolder: string;
+  readonly resourcesFolder: string;
+  readonly terminals: Terminals;
+  readonly sandbox: Sandbox;
+  readonly runInPty: RunInPty;
+  readonly runProcess: RunProcess;
+  readonly settings: Pick<SettingsStore, 'read'>;
+  /** The host's own environment block, of which installers get proxies and certificates alone. */
+  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
+  readonly homeFolder: string;
+}
+
+/** Finds, chooses and makes Python environments with uv. Interpreters and installers run in the sandbox only. */
+export function createPythonEnvironments(options: PythonEnvironmentsOptions): PythonEnvironments {
+  const { environmentBlock, homeFolder, terminals, sandbox, runInPty, runProcess, settings } = options;
+  const { platform } = process;
+  const folders = pythonFolders(options.dataFolder);
+  const machine: Machine = { platform, environmentBlock, homeFolder, folders };
+  let knowledge: PythonKnowledge | null = null;
+  let searching: Promise<EnvironmentSummary[]> | null = null;
+
+  /** The shipped tables are read on first use, once. */
+  function known(): PythonKnowledge {
+    knowledge ??= readKnowledge(options.resourcesFolder);
+    return knowledge;
+  }
+
+  /** Callers at the same time share one search. */
+  async function search(progress: Progress): Promise<EnvironmentSummary[]> {
+    progress.report(message('environment.note.searching'));
+    searching ??= discoverEnvironments(machine).finally(() => {
+      searching = null;
+    });
+    const found = await searching;
+    progress.signal.throwIfAborted();
+    return found;
+  }
+
+  const parts: PrepareParts = {
+    machine,
+    get knowledge() {
+      return known();
+    },
+    terminals,
+    sandbox,
+    runInPty,
+    runProcess,
+    readIndex: async () => (await settings.read()).packageIndex,
+    listEnvironments: search,
+  };
+
+  return {
+    list: async ({ fresh }, progress) => {
+      const cached = fresh ? null : await readListCache(folders.listFile);
+      if (cached !== null) return { environments: cached.environments, cachedAt: cached.cachedAt };
+      const environments = await search(progress);
+      await writeListCache(folders.listFile, environments);
+      return { environments, cachedAt: null };
+    },
+    resolve: async (request, progress) => {
+      const environments = request.environment === null ? await search(progress) : [];
+      progress.report(message('environment.note.choosing'));
+      return resolveEnvironment(request, {
+        machine,
+        knowledge: known(),
+        environments,
+        confirmVersion: (interpreter) => confirmVersion(interpreter, parts, progress),
+      });
+    },
+    prepare: (request, progress) => prepareEnvironment(request, parts, progress),
+    checkInstalledFile: (environment, file) => checkInstalledFile(environment, file, platform),
+    distributionOf: (module) => known().distributionOf(module),
+  };
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { interpreterOf } from './interpreter-of';
+import type { Locator } from './candidate';
+import { isFile, listFolder } from './list-folder';
+import { READY_MARKER } from '../prepare/ready-marker';
+
+/** Environments that Reprise made and finished, by their marker. */
+export const locateOurs: Locator = async (machine) => {
+  const root = machine.folders.environments;
+  const names = (await listFolder(root)).filter((name) => !name.startsWith('.'));
+  const finished = await Promise.all(names.map((name) => isFile(join(root, name, READY_MARKER))));
+  return Promise.all(
+    names
+      .filter((_, index) => finished[index])
+      .map(async (name) => {
+        const prefix = join(root, name, 'venv');
+        return { kind: 'reprise', name, prefix, interpreter: await interpreterOf(prefix, machine.platform) } as const;
+      }),
+  );
+};

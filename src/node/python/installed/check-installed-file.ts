@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ReadyEnvironment } from '../../../protocol/environment';
+import { listFolder } from '../discover/list-folder';
+import { parseRecordLine, type RecordedFile } from './parse-record';
+import { sitePackagesFolders } from './site-packages-folders';
+
+export type InstalledFileCheck = 'asInstalled' | 'changed' | 'unknown';
+
+/** Compares a file with the digest that its distribution's RECORD keeps. `unknown`: no distribution names it with a digest. */
+export async function checkInstalledFile(
+  environment: ReadyEnvironment,
+  file: string,
+  platform: NodeJS.Platform,
+): Promise<InstalledFileCheck> {
+  if (!isAbsolute(file)) return 'unknown';
+  const real = await realpath(file).catch(() => null);
+  for (const folder of await sitePackagesFolders({ ...environment, platform })) {
+    const inside = relative(folder, real ?? file);
+    if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) continue;
+    const recorded = await findRecorded(folder, inside.split(sep).join('/'));
+    if (recorded?.hash?.algorithm !== 'sha256') return 'unknown';
+    // Named by a RECORD, and gone: what was installed is not what is there.
+    if (real === null) return 'changed';
+    return (await digestOfFile(real)) === recorded.hash.digest ? 'asInstalled' : 'changed';
+  }
+  return 'unknown';
+}
+
+/** Looks first where the file's top folder has the distribution's name, then in all others. */
+async function findRecorded(folder: string, path: string): Promise<RecordedFile | null> {
+  const top = (path.split('/')[0] ?? '').toLowerCase();
+  const names = (await listFolder(folder)).filter((name) => name.endsWith('.dist-info'));
+  const likely = (name: string) => (name.toLowerCase().startsWith(`${top}-`) ? 0 : 1);
+  for (const name of [...names].sort((a, b) => likely(a) - likely(b))) {
+    const text = await readFile(join(folder, name, 'RECORD'), 'utf8').catch(() => '');
+    const found = lineOf(text, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function lineOf(text: string, path: string): RecordedFile | null {
+  const quoted = path.replace(/"/g, '""');
+  for (let at = text.indexOf(quoted); at >= 0; at = text.indexOf(quoted, at + 1)) {
+    const start = text.lastIndexOf('\n', at) + 1;
+    const end = text.indexOf('\n', at);
+    const recorded = parseRecordLine(text.slice(start, end < 0 ? text.length : end));
+    if (recorded?.path === path) return recorded;
+  }
+  return null;
+}
+
+async function digestOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('base64url');
+}

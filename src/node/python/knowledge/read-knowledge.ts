@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { normaliseName } from '../normalise-name';
+import { chooseSize, PackageSizes } from './choose-size';
+
+const KnownPackages = z.object({ packages: z.record(z.string(), z.array(z.string())) });
+const PythonSupport = z.object({ packages: z.record(z.string(), z.record(z.string(), z.string())) });
+const UvRelease = z.object({ version: z.string(), hashes: z.array(z.string().regex(/^sha256:[0-9a-f]{64}$/)).min(1) });
+
+/** The shipped tables about packages. */
+export interface PythonKnowledge {
+  /** Null: no distribution on the list gives this module. */
+  distributionOf(module: string): string | null;
+  isKnown(distribution: string): boolean;
+  /** Oldest and newest interpreter with ready-made packages, by release; empty: not in the table. */
+  supportOf(distribution: string): ReadonlyMap<string, { readonly oldest: string; readonly newest: string }>;
+  /** Large packages that installing this one brings, itself included, with bytes on disk. */
+  heavyPartsOf(
+    distribution: string,
+    specifier: string,
+    platform: NodeJS.Platform,
+  ): readonly { readonly name: string; readonly bytes: number }[];
+  readonly uv: { readonly version: string; readonly hashes: readonly string[] };
+}
+
+function readTable<T>(folder: string, name: string, schema: z.ZodType<T>): T {
+  return schema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+}
+
+/** Reads the tables. Errors: throws where a shipped file is missing or damaged, which is our own fault. */
+export function readKnowledge(resourcesFolder: string): PythonKnowledge {
+  const folder = join(resourcesFolder, 'knowledge');
+  const known = readTable(folder, 'known-packages.json', KnownPackages).packages;
+  const support = readTable(folder, 'python-support.json', PythonSupport).packages;
+  const sizes = readTable(folder, 'package-sizes.json', PackageSizes);
+  const uv = readTable(folder, 'uv-release.json', UvRelease);
+  const byModule = new Map<string, string>();
+  for (const [distribution, modules] of Object.entries(known)) {
+    for (const module of modules) if (!byModule.has(module)) byModule.set(module, distribution);
+  }
+  const knownNames = new Set(Object.keys(known));
+  return {
+    distributionOf: (module) => byModule.get(module.split('.', 1)[0] ?? module) ?? null,
+    isKnown: (distribution) => knownNames.has(normaliseName(distribution)),
+    supportOf: (distribution) => toSupport(support[normaliseName(distribution)] ?? {}),
+    heavyPartsOf: (distribution, specifier, platform) =>
+      chooseSize(sizes, { distribution: normaliseName(distribution), specifier, platform }),
+    uv,
+  };
+}
+
+function toSupport(table: Readonly<Record<string, string>>): Map<string, { oldest: string; newest: string }> {
+  const entries = Object.entries(table).flatMap(([release, range]) => {
+    const [oldest, newest] = range.split('-');
+    return oldest === undefined || newest === undefined ? [] : [[release, { oldest, newest }] as const];
+  });
+  return new Map(entries);
+}

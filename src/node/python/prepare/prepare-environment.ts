@@ -1,0 +1,178 @@
+import { arch, platform as systemPlatform } from 'node:os';
+import { join } from 'node:path';
+import type { Progress } from '../../../core/ports/cancellation';
+import type { Preparation, PreparationRequest } from '../../../core/ports/environments';
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
+import { digestOf } from '../../system/digest';
+import { isFile } from '../discover/list-folder';
+import { failed, type Failed } from '../failure';
+import { openInstaller, type Installer } from '../installer';
+import { minorOf } from '../minor-version';
+import { isDistributionName, normaliseName } from '../normalise-name';
+import { isSpecifier } from '../resolve/releases-meeting';
+import { buildEnvironment, compileLock, inWorkFolder, type Workshop } from './build-environment';
+import { cleanHalfMade } from './clean-half-made';
+import type { PrepareParts } from './context';
+import { ensureUv } from './ensure-uv';
+import { holdingLock } from './hold-lock';
+import { lockText, type LockedPackage } from './parse-lock';
+import { readOurs, readReadyEnvironment } from './read-ready';
+import { keyOfQuestion, readResolution, writeResolution, type CachedResolution } from './resolution-cache';
+
+/** Without a date, the versions of a request are looked up anew after this time; where the index is not reached, the old ones hold. */
+const FRESH_MS = 7 * 24 * 3600 * 1000;
+
+/** Makes the environment that was chosen, or finds it: by its files alone where its lock is known and it is there. */
+export async function prepareEnvironment(
+  request: PreparationRequest,
+  parts: PrepareParts,
+  progress: Progress,
+): Promise<Preparation> {
+  const { resolution } = request;
+  if (resolution.existing !== null) return prepareExisting(resolution, resolution.existing, parts);
+  const refused = refusedNames(request, parts);
+  if (refused.length > 0) {
+    return failed('refused', 'environment.failure.unknownPackages', { names: refused.join(', ') });
+  }
+  const index = await parts.readIndex();
+  const machine = `${systemPlatform()}-${arch()}`;
+  const key = keyOfQuestion({ resolution, index, machine });
+  const cached = await readResolution(parts.machine.folders.resolutions, key);
+  if (cached !== null && isFresh(cached, resolution.asOf)) {
+    const ready = await findOurs(resolution, cached.packages, parts);
+    if (ready !== null) return { kind: 'ready', environment: ready };
+  }
+  return make(request, { parts, progress, index, key, cached });
+}
+
+/** Names that no approval covers. The host asks; this holds even where it did not. */
+function refusedNames(request: PreparationRequest, parts: PrepareParts): readonly string[] {
+  const allowed = new Set((request.allowPackages ?? []).map(normaliseName));
+  const { unknown, rows } = request.resolution;
+  const unapproved = unknown.filter((name) => !allowed.has(normaliseName(name)));
+  const unreadable = rows.filter((row) => !isDistributionName(row.name) || !isSpecifier(row.specifier));
+  return [...new Set([...unapproved, ...unreadable.map((row) => row.name)])].filter(
+    (name) => !parts.knowledge.isKnown(name) || !isDistributionName(name),
+  );
+}
+
+function isFresh(cached: CachedResolution, asOf: string | null): boolean {
+  return asOf !== null || Date.now() - Date.parse(cached.resolvedAt) < FRESH_MS;
+}
+
+async function prepareExisting(
+  resolution: EnvironmentResolution,
+  existing: NonNullable<EnvironmentResolution['existing']>,
+  parts: PrepareParts,
+): Promise<Preparation> {
+  const { id, kind, prefix, interpreter } = existing;
+  if (!(await isFile(interpreter))) {
+    const reason = message('environment.broken.interpreterMissing');
+    return failed('broken', 'environment.failure.environmentBroken', { path: prefix, reason });
+  }
+  const { platform } = parts.machine;
+  const pythonVersion = resolution.python.version;
+  const environment = await readReadyEnvironment({
+    ...{ id, kind, prefix, interpreter, pythonVersion, platform, resolution },
+    reused: true,
+  });
+  return { kind: 'ready', environment };
+}
+
+/** `<first 16 of the lock's digest>-py311`, which is also the environment's id. */
+function nameOf(lock: string, pythonVersion: string): string {
+  return `${digestOf(lock).slice(0, 16)}-py${(minorOf(pythonVersion) ?? '').replace('.', '')}`;
+}
+
+async function findOurs(
+  resolution: EnvironmentResolution,
+  packages: readonly LockedPackage[],
+  parts: PrepareParts,
+  reused = true,
+): Promise<ReadyEnvironment | null> {
+  const lock = lockText(packages);
+  const id = nameOf(lock, resolution.python.version);
+  const { folders, platform } = parts.machine;
+  return readOurs(join(folders.environments, id), { id, platform, resolution, reused, lockDigest: digestOf(lock) });
+}
+
+interface Making {
+  readonly parts: PrepareParts;
+  readonly progress: Progress;
+  readonly index: string | null;
+  readonly key: string;
+  readonly cached: CachedResolution | null;
+}
+
+async function make(request: PreparationRequest, making: Making): Promise<Preparation> {
+  const { parts, progress } = making;
+  const allowWeaker = request.allowWeakerSandbox;
+  await cleanHalfMade(parts.machine.folders);
+  const { terminalId, reproductionId = null } = request;
+  const installer = await openInstaller(parts, { terminalId, reproductionId, allowWeaker });
+  try {
+    const prepared = await makeIn(installer, request, making);
+    if (prepared.kind === 'failed') await installer.say(prepared.failure.message);
+    else await installer.say(message('environment.note.ready'));
+    progress.signal.throwIfAborted();
+    return prepared;
+  } finally {
+    await installer.close();
+  }
+}
+
+async function makeIn(installer: Installer, request: PreparationRequest, making: Making): Promise<Preparation> {
+  const { parts, progress, index } = making;
+  const { resolution, allowWeakerSandbox: allowWeaker } = request;
+  const { level, reason } = await parts.sandbox.describe();
+  if (level === 'limitsOnly' && !allowWeaker) {
+    return failed('refused', 'environment.failure.noSandbox', { reason: reason ?? '' });
+  }
+  return inWorkFolder(parts, async (workFolder) => {
+    const uv = await ensureUv(parts, { installer, allowWeaker, progress });
+    if (uv.kind === 'failed') return uv;
+    const shop: Workshop = { parts, installer, progress, uv: uv.uv, index, resolution, workFolder };
+    const locked = await lockFor(shop, making);
+    if (locked.kind === 'failed') return locked;
+    return buildOrFind(shop, locked.packages);
+  });
+}
+
+async function lockFor(
+  shop: Workshop,
+  making: Making,
+): Promise<{ readonly kind: 'locked'; readonly packages: readonly LockedPackage[] } | Failed> {
+  const { cached, key, parts } = making;
+  const { asOf } = shop.resolution;
+  if (cached !== null && isFresh(cached, asOf)) return { kind: 'locked', packages: cached.packages };
+  const locked = await compileLock(shop);
+  if (locked.kind === 'failed') {
+    return locked.failure.kind === 'noNetwork' && cached !== null
+      ? { kind: 'locked', packages: cached.packages }
+      : locked;
+  }
+  await writeResolution(
+    parts.machine.folders.resolutions,
+    key,
+    [...locked.packages].map((one) => ({ ...one, hashes: [...one.hashes] })),
+  );
+  return locked;
+}
+
+/** One builds, the others wait for it and then find it. */
+async function buildOrFind(shop: Workshop, packages: readonly LockedPackage[]): Promise<Preparation> {
+  const { parts, progress, resolution } = shop;
+  const { folders } = parts.machine;
+  const name = nameOf(lockText(packages), resolution.python.version);
+  const onWait = () => progress.report(message('environment.note.waiting'));
+  return holdingLock(join(folders.environments, `.${name}.lock`), { signal: progress.signal, onWait }, async () => {
+    const found = await findOurs(resolution, packages, parts);
+    if (found !== null) return { kind: 'ready', environment: found };
+    const built = await buildEnvironment(shop, { packages, target: join(folders.environments, name) });
+    if (built.kind === 'failed') return built;
+    const ready = await findOurs(resolution, packages, parts, false);
+    if (ready === null) throw new Error('A finished environment cannot be read.');
+    return { kind: 'ready', environment: ready };
+  });
+}

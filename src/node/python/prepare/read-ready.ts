@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { ReadyEnvironment, EnvironmentKind, EnvironmentResolution } from '../../../protocol/environment';
+import { digestOf } from '../../system/digest';
+import { interpreterOf } from '../discover/interpreter-of';
+import { isFile } from '../discover/list-folder';
+import { lockOfPackages, readPackages } from '../installed/read-packages';
+import { sitePackagesFolders } from '../installed/site-packages-folders';
+import { listDifferences } from '../resolve/list-differences';
+import { readMarker } from './ready-marker';
+
+export interface ReadyQuestion {
+  readonly id: string;
+  readonly kind: EnvironmentKind;
+  readonly prefix: string;
+  readonly interpreter: string;
+  readonly pythonVersion: string;
+  readonly platform: NodeJS.Platform;
+  readonly reused: boolean;
+  readonly resolution: Pick<EnvironmentResolution, 'python' | 'rows'>;
+}
+
+/** Reads what is installed, by files, and how far it is from what was wanted. */
+export async function readReadyEnvironment(question: ReadyQuestion): Promise<ReadyEnvironment> {
+  const { id, kind, prefix, interpreter, pythonVersion, reused, resolution } = question;
+  const packages = await readPackages(await sitePackagesFolders(question));
+  const lock = lockOfPackages(packages);
+  return {
+    id,
+    kind,
+    prefix,
+    interpreter,
+    pythonVersion,
+    packages: [...packages],
+    lock,
+    lockDigest: digestOf(lock),
+    reused,
+    differences: listDifferences(resolution, { pythonVersion, packages }),
+  };
+}
+
+/** The finished environment of ours in a folder; null: there is none, or its interpreter is gone. */
+export async function readOurs(
+  folder: string,
+  question: Pick<ReadyQuestion, 'id' | 'platform' | 'resolution' | 'reused'> & { readonly lockDigest: string },
+): Promise<ReadyEnvironment | null> {
+  const marker = await readMarker(folder);
+  if (marker === null || marker.lockDigest !== question.lockDigest) return null;
+  const prefix = join(folder, 'venv');
+  const interpreter = await interpreterOf(prefix, question.platform);
+  if (interpreter === null || !(await isFile(interpreter))) return null;
+  const { pythonVersion } = marker;
+  return readReadyEnvironment({ ...question, kind: 'reprise', prefix, interpreter, pythonVersion });
+}

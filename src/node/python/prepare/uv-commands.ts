@@ -1,0 +1,56 @@
+import type { PythonFolders } from '../python-folders';
+
+/** How uv is called. Files of the user or of a project never reach it: the list and the folder are ours. */
+export interface UvCall {
+  readonly uv: string;
+  readonly interpreter: string;
+  readonly workFolder: string;
+  /** Uploads after this day are left out. */
+  readonly asOf: string | null;
+}
+
+export const WANTED_FILE = 'wanted.txt';
+export const COMPILED_FILE = 'compiled.txt';
+export const REQUIREMENTS_FILE = 'requirements.txt';
+export const VENV_FOLDER = 'venv';
+
+/** Variables for uv itself. They hold for every version of it, where an option may not be known yet. */
+export function uvVariables(folders: PythonFolders, index: string | null): Readonly<Record<string, string>> {
+  return {
+    UV_CACHE_DIR: folders.uvCache,
+    UV_NO_CONFIG: '1',
+    UV_PYTHON_DOWNLOADS: 'never',
+    UV_LINK_MODE: 'hardlink',
+    UV_NO_ENV_FILE: '1',
+    UV_HTTP_RETRIES: '2',
+    ...(index === null ? {} : { UV_DEFAULT_INDEX: index }),
+  };
+}
+
+/** Finds exact versions with their digests. Wheels only. */
+export function compileCommand({ uv, interpreter, asOf }: UvCall): readonly string[] {
+  return [
+    ...[uv, 'pip', 'compile', '--no-config', '--quiet', WANTED_FILE, '--output-file', COMPILED_FILE],
+    ...['--python', interpreter, '--generate-hashes', '--no-header', '--no-annotate', '--only-binary', ':all:'],
+    ...dateLimit(asOf),
+  ];
+}
+
+/** Relocatable, since the environment is built aside and renamed when it is whole. */
+export function venvCommand({ uv, interpreter }: UvCall): readonly string[] {
+  return [uv, 'venv', '--no-config', '--no-project', '--relocatable', '--python', interpreter, VENV_FOLDER];
+}
+
+/** Installs exactly what the list says, by digest, with bytecode: the environment is read-only for all that runs in it. */
+export function installCommand({ uv, asOf }: UvCall, environmentInterpreter: string): readonly string[] {
+  return [
+    ...[uv, 'pip', 'install', '--no-config', '--python', environmentInterpreter, '--requirements', REQUIREMENTS_FILE],
+    ...['--require-hashes', '--no-deps', '--only-binary', ':all:', '--compile-bytecode'],
+    ...dateLimit(asOf),
+  ];
+}
+
+/** The whole day counts. */
+function dateLimit(asOf: string | null): readonly string[] {
+  return asOf === null ? [] : ['--exclude-newer', `${asOf}T23:59:59Z`];
+}

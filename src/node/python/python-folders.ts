@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+
+/** Places below the data folder. Everything here is ours, and nothing of it is of value beyond this machine. */
+export interface PythonFolders {
+  /** Finished environments, `<first 16 of the lock's digest>-pyXY` each. */
+  readonly environments: string;
+  /** Our own uv, a folder a version. */
+  readonly tools: string;
+  /** The one folder that an installation may write: uv's cache beside half-made environments, so that hard links hold. */
+  readonly install: string;
+  readonly uvCache: string;
+  readonly building: string;
+  /** Which lock a request came to. */
+  readonly resolutions: string;
+  /** The last list of environments. */
+  readonly listFile: string;
+}
+
+export function pythonFolders(dataFolder: string): PythonFolders {
+  const install = join(dataFolder, 'cache', 'install');
+  return {
+    environments: join(dataFolder, 'environments'),
+    tools: join(dataFolder, 'tools'),
+    install,
+    uvCache: join(install, 'uv'),
+    building: join(install, 'building'),
+    resolutions: join(dataFolder, 'cache', 'resolutions'),
+    listFile: join(dataFolder, 'cache', 'environments.json'),
+  };
+}

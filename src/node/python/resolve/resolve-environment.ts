@@ -1,0 +1,201 @@
+import type { EnvironmentRequest, Resolution } from '../../../core/ports/environments';
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { EnvironmentResolution, EnvironmentSummary, ResolutionRow } from '../../../protocol/environment';
+import { failed, type Failed } from '../failure';
+import { readPackages } from '../installed/read-packages';
+import { sitePackagesFolders } from '../installed/site-packages-folders';
+import type { PythonKnowledge } from '../knowledge/read-knowledge';
+import type { Machine } from '../machine';
+import { minorOf, minorRank } from '../minor-version';
+import { chooseExisting } from './choose-existing';
+import { chooseInterpreter, type ChosenInterpreter } from './choose-interpreter';
+import { readGivenEnvironment } from './find-existing';
+import { readPythonWish } from './python-wish';
+import { stepBack } from './step-back';
+import { tidyRows, type TidyRows } from './tidy-rows';
+
+/** From this size on a package is asked about before it is fetched. */
+const ASKED_FROM_BYTES = 1_000_000_000;
+
+export interface ResolveParts {
+  readonly machine: Machine;
+  readonly knowledge: PythonKnowledge;
+  /** All that were found, broken ones too. */
+  readonly environments: readonly EnvironmentSummary[];
+  /** Asks an interpreter, in the sandbox, for the version that its files do not tell; null: it does not answer. */
+  readonly confirmVersion: (interpreter: string) => Promise<string | null>;
+}
+
+/** Chooses the environment given, else one on disk that has the large packages, else an interpreter for a new one. */
+export async function resolveEnvironment(request: EnvironmentRequest, parts: ResolveParts): Promise<Resolution> {
+  const tidy = tidyRows(request.packages, request.allowPackages, parts.knowledge);
+  if (request.environment !== null) return resolveGiven(request, request.environment, tidy, parts);
+
+  const choice = await chooseForRequest(request, tidy.rows, parts);
+  const large = largePartsOf(tidy.rows, parts);
+  const existing = large.length === 0 ? null : await findExisting(request, { tidy, heavy: large, parts });
+  if (existing !== null) return resolved(useExisting(existing, request, tidy));
+  if (choice.kind === 'failed') return choice;
+
+  const version = await versionOf(choice.chosen.interpreter, parts);
+  const { chosen } = choice;
+  const rows = tidy.rows.map((row) => stepBack(row, version, parts.knowledge));
+  return resolved({
+    python: {
+      interpreter: chosen.interpreter.interpreter,
+      version,
+      step: chosen.step,
+      reason: chosen.reason,
+      ...(chosen.missed === null ? {} : { stated: chosen.missed }),
+    },
+    rows: [...rows],
+    asOf: request.asOf,
+    existing: null,
+    heavy: largePartsOf(rows, parts).filter((one) => one.bytes >= ASKED_FROM_BYTES),
+    unknown: [...tidy.unknown],
+  });
+}
+
+function resolved(resolution: EnvironmentResolution): Resolution {
+  return { kind: 'resolved', resolution };
+}
+
+async function resolveGiven(
+  request: EnvironmentRequest,
+  path: string,
+  tidy: TidyRows,
+  parts: ResolveParts,
+): Promise<Resolution> {
+  const environment = await readGivenEnvironment(path, parts.machine);
+  if (environment === null) return failed('broken', 'environment.failure.environmentNotFound', { path });
+  if (environment.broken !== null) {
+    return failed('broken', 'environment.failure.environmentBroken', { path, reason: environment.broken });
+  }
+  const version = await versionOf(environment, parts);
+  const python = message('environment.python.given');
+  const known = { ...environment, pythonVersion: version };
+  return resolved({ ...useExisting(known, request, tidy), python: pythonOf(known, request, 'given', python) });
+}
+
+function useExisting(
+  environment: EnvironmentSummary,
+  request: EnvironmentRequest,
+  tidy: TidyRows,
+): EnvironmentResolution {
+  return {
+    python: pythonOf(environment, request, 'current', message('environment.python.fromEnvironment')),
+    rows: [...tidy.rows],
+    asOf: request.asOf,
+    existing: environment,
+    heavy: [],
+    // Nothing is installed into an environment that is used as it is, so no name has to be asked about.
+    unknown: [],
+  };
+}
+
+function pythonOf(
+  environment: EnvironmentSummary,
+  request: EnvironmentRequest,
+  step: EnvironmentResolution['python']['step'],
+  reason: string,
+): EnvironmentResolution['python'] {
+  const version = environment.pythonVersion ?? '';
+  const stated = request.statedPython;
+  const isOther = stated !== null && minorOf(stated) !== minorOf(version);
+  return { interpreter: environment.interpreter, version, step, reason, ...(isOther ? { stated } : {}) };
+}
+
+type Choice = { readonly kind: 'chosen'; readonly chosen: ChosenInterpreter } | Failed;
+
+async function chooseForRequest(
+  request: EnvironmentRequest,
+  rows: readonly ResolutionRow[],
+  parts: ResolveParts,
+): Promise<Choice> {
+  const wish = request.python === null ? null : readPythonWish(request.python);
+  if (wish?.kind === 'words')
+    return failed('noPython', 'environment.failure.pythonWords', { given: request.python ?? '' });
+  if (wish?.kind === 'path') return chooseAtPath(wish.path, parts);
+  const interpreters = parts.environments.filter((one) => one.broken === null && !one.ours);
+  const chosen = chooseInterpreter({
+    interpreters,
+    wanted: wish?.release ?? null,
+    stated: request.statedPython,
+    packages: rows,
+    asOf: request.asOf,
+    knowledge: parts.knowledge,
+  });
+  if (chosen !== null) return tooOldOr(chosen);
+  if (wish === null || interpreters.length === 0) return failed('noPython', 'environment.failure.noPython');
+  const found = [...new Set(interpreters.flatMap((one) => minorOf(one.pythonVersion ?? '') ?? []))];
+  found.sort((a, b) => minorRank(a) - minorRank(b));
+  return failed('noPython', 'environment.failure.noPythonOf', { version: wish.release, found: found.join(', ') });
+}
+
+async function chooseAtPath(path: string, parts: ResolveParts): Promise<Choice> {
+  const interpreter = await readGivenEnvironment(path, parts.machine);
+  const reason = interpreter === null ? message('environment.broken.interpreterMissing') : interpreter.broken;
+  if (interpreter === null || reason !== null) {
+    return failed('noPython', 'environment.failure.pythonNotFound', { path, reason: reason ?? '' });
+  }
+  return tooOldOr({ interpreter, step: 'given', reason: message('environment.python.given'), missed: null });
+}
+
+/** uv makes environments from 3.6 on. */
+function tooOldOr(chosen: ChosenInterpreter): Choice {
+  const version = chosen.interpreter.pythonVersion ?? '';
+  const minor = minorOf(version);
+  if (minor !== null && minorRank(minor) < minorRank('3.6')) {
+    return failed('noPython', 'environment.failure.tooOld', { version });
+  }
+  return { kind: 'chosen', chosen };
+}
+
+function largePartsOf(rows: readonly ResolutionRow[], parts: ResolveParts): { name: string; bytes: number }[] {
+  const found = new Map<string, number>();
+  for (const row of rows) {
+    for (const { name, bytes } of parts.knowledge.heavyPartsOf(row.name, row.specifier, parts.machine.platform)) {
+      if (!found.has(name) || name === row.name) found.set(name, bytes);
+    }
+  }
+  return [...found].map(([name, bytes]) => ({ name, bytes }));
+}
+
+async function findExisting(
+  request: EnvironmentRequest,
+  wanted: {
+    readonly tidy: TidyRows;
+    readonly heavy: readonly { readonly name: string }[];
+    readonly parts: ResolveParts;
+  },
+): Promise<EnvironmentSummary | null> {
+  const { tidy, heavy, parts } = wanted;
+  const wish = request.python === null ? null : readPythonWish(request.python);
+  // A path names one interpreter, and that alone is to be used.
+  if (wish !== null && wish.kind !== 'release') return null;
+  const release = wish?.release ?? null;
+  const working = parts.environments.filter(
+    (one) => one.broken === null && one.frameworks.length > 0 && (release === null || agrees(one, release)),
+  );
+  const candidates = await Promise.all(
+    working.map(async (environment) => {
+      const folders = await sitePackagesFolders({ ...environment, platform: parts.machine.platform });
+      return { environment, packages: await readPackages(folders) };
+    }),
+  );
+  const pythonMinor = request.statedPython === null ? null : minorOf(request.statedPython);
+  const best = chooseExisting(candidates, { heavy: heavy.map((one) => one.name), rows: tidy.rows, pythonMinor });
+  if (best === null) return null;
+  return { ...best.environment, pythonVersion: await versionOf(best.environment, parts) };
+}
+
+function agrees(environment: EnvironmentSummary, release: string): boolean {
+  return `${environment.pythonVersion ?? ''}.`.startsWith(`${release}.`);
+}
+
+/** The version in full. Files tell it mostly; where they tell the first two numbers alone, the interpreter is asked in the sandbox. */
+async function versionOf(environment: EnvironmentSummary, parts: ResolveParts): Promise<string> {
+  const { pythonVersion, interpreter } = environment;
+  if (pythonVersion !== null && /^\d+\.\d+\.\d+/.test(pythonVersion)) return pythonVersion;
+  return (await parts.confirmVersion(interpreter)) ?? pythonVersion ?? '';
+}
