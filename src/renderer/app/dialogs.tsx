@@ -1,0 +1,87 @@
+import { Button } from 'react-aria-components';
+import { message } from '../../protocol/catalogue/catalogue';
+import { assertNever } from '../../protocol/primitives';
+import { Sheet } from '../components/sheet';
+import { NewReproduction } from '../features/reproductions/new-reproduction';
+import { Palette } from '../features/palette/palette';
+import { SettingsDialog } from '../features/settings/settings-dialog';
+import { useActs, useApp, useAppState } from './app-context';
+
+/** The dialog that is open, if any. */
+export function Dialogs() {
+  const dialog = useAppState((it) => it.dialog);
+  switch (dialog.kind) {
+    case 'none':
+      return null;
+    case 'palette':
+      return <Palette key={dialog.scope} scope={dialog.scope} />;
+    case 'settings':
+      return <SettingsDialog />;
+    case 'new':
+      return <NewReproduction name={dialog.name} text={dialog.text} />;
+    case 'remove':
+      return <RemoveDialog id={dialog.id} title={dialog.title} />;
+    case 'link':
+      return <LinkDialog address={dialog.address} />;
+    default:
+      return assertNever(dialog);
+  }
+}
+
+function RemoveDialog({ id, title }: { readonly id: string; readonly title: string }) {
+  const app = useApp();
+  const acts = useActs();
+  const close = (): void => app.dialog({ kind: 'none' });
+  return (
+    <Sheet role="alertdialog" title={message('app.remove.title')} onClose={close}>
+      <div className="sheet-body">
+        <p>{message('app.remove.text', { title })}</p>
+      </div>
+      <div className="sheet-foot">
+        <span className="grow" />
+        <Button className="button" autoFocus onPress={close}>
+          {message('app.cancel')}
+        </Button>
+        <Button
+          className="button danger"
+          onPress={() => {
+            close();
+            void acts.remove(id);
+          }}
+        >
+          {message('app.remove.confirm')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function LinkDialog({ address }: { readonly address: string }) {
+  const app = useApp();
+  const close = (): void => app.dialog({ kind: 'none' });
+  return (
+    <Sheet role="alertdialog" title={message('app.link.title')} onClose={close}>
+      <div className="sheet-body">
+        <p>{message('app.link.text')}</p>
+        <div className="box">
+          <pre className="wrap">{address}</pre>
+        </div>
+      </div>
+      <div className="sheet-foot">
+        <span className="grow" />
+        <Button className="button" autoFocus onPress={close}>
+          {message('app.cancel')}
+        </Button>
+        <Button
+          className="button"
+          onPress={() => {
+            close();
+            window.open(address, '_blank', 'noopener,noreferrer');
+          }}
+        >
+          {message('app.link.open')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CommandName } from '../../protocol/commands';
+import { assertNever } from '../../protocol/primitives';
+import { openState, openedId } from '../store/app-state';
+import { currentAct, draftKey, type Acts } from '../store/acts';
+import type { App } from '../store/create-app';
+import { lookedAtAttempt } from './follow-document';
+import { isRunning } from './next-act';
+
+/** Whether a command can do anything as things are. */
+export function isAvailable(app: App, command: CommandName): boolean {
+  const { opened, view, drafts, connection } = app.store.getState();
+  const state = openState(app.store.getState());
+  const act = currentAct(app);
+  const attempt = state && lookedAtAttempt(state, view);
+  switch (command) {
+    case 'newReproduction':
+    case 'search':
+    case 'toggleList':
+    case 'palette':
+    case 'settings':
+      return true;
+    case 'start':
+      return connection.kind === 'open' && ['start', 'continue', 'runAgain'].includes(act.kind);
+    case 'continue':
+      return connection.kind === 'open' && act.kind === 'continue';
+    case 'stop':
+      return connection.kind === 'open' && state !== null && isRunning(state);
+    case 'acceptPlan':
+      return connection.kind === 'open' && act.kind === 'acceptPlan';
+    case 'reviewRequest':
+      return act.kind === 'review';
+    case 'remove':
+      return opened.kind !== 'none';
+    case 'runScript':
+      return connection.kind === 'open' && attempt !== null;
+    case 'keepEdit':
+      return state !== null && attempt !== null && drafts[draftKey(state.id, attempt.id)] !== undefined;
+    case 'compareScript':
+      return attempt !== null && attempt.parentId !== null;
+    case 'showScript':
+    case 'goToOutput':
+    case 'goToVerdict':
+    case 'showReport':
+    case 'showPlan':
+    case 'showEnvironment':
+      return state !== null;
+    case 'openReproducer':
+      return state?.reproducer !== null && state !== null;
+    default:
+      return assertNever(command);
+  }
+}
+
+/** Does what a command says, if it can be done. */
+export function runCommand(app: App, acts: Acts, command: CommandName): void {
+  if (!isAvailable(app, command)) return;
+  const { view, opened, list } = app.store.getState();
+  const id = openedId(opened);
+  switch (command) {
+    case 'newReproduction':
+      return app.dialog({ kind: 'new', name: '', text: '' });
+    case 'search':
+      return app.dialog({ kind: 'palette', scope: 'reproductions' });
+    case 'palette':
+      return app.dialog({ kind: 'palette', scope: 'commands' });
+    case 'settings':
+      return app.dialog({ kind: 'settings' });
+    case 'toggleList':
+      return app.store.setState({ listShown: !app.store.getState().listShown });
+    case 'start':
+    case 'continue':
+    case 'acceptPlan':
+    case 'reviewRequest':
+      return void acts.perform(currentAct(app));
+    case 'stop':
+      return void acts.stop();
+    case 'remove':
+      if (id !== null) app.dialog({ kind: 'remove', id, title: list.find((item) => item.id === id)?.title ?? id });
+      return;
+    case 'runScript':
+      return void acts.runScript();
+    case 'keepEdit':
+      return void acts.keepEdit();
+    case 'compareScript':
+      return app.look({ document: 'script', scriptMode: view.scriptMode === 'code' ? 'sideBySide' : 'code' });
+    case 'showReport':
+      return app.look({ document: 'report' });
+    case 'showPlan':
+      return app.look({ document: 'plan' });
+    case 'showScript':
+      return app.look({ document: 'script' });
+    case 'showEnvironment':
+      return app.look({ document: 'environment' });
+    case 'openReproducer':
+      return app.look({ document: 'reproducer' });
+    case 'goToOutput':
+      app.look({ below: 'output' });
+      return focusElement('output-panel');
+    case 'goToVerdict':
+      if (!document.getElementById('verdict-panel')) app.look({ document: 'verdict' });
+      return focusElement('verdict-panel');
+    default:
+      return assertNever(command);
+  }
+}
+
+function focusElement(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}

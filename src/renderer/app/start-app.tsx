@@ -1,0 +1,38 @@
+import type { Root } from 'react-dom/client';
+import '@fontsource/inter/latin-400.css';
+import '@fontsource/inter/latin-500.css';
+import '@fontsource/inter/latin-600.css';
+import '@fontsource/inter/latin-ext-400.css';
+import '@fontsource/inter/latin-ext-600.css';
+import '@fontsource/jetbrains-mono/latin-400.css';
+import '@fontsource/jetbrains-mono/latin-600.css';
+import '../styles/base.css';
+import '../styles/tokens.css';
+import '../styles/controls.css';
+import './app.css';
+import { findWay } from '../client/open-transport';
+import { keepConnected } from '../client/keep-connected';
+import { createActs } from '../store/acts';
+import { createApp } from '../store/create-app';
+import { createMemory } from '../store/memory';
+import { AppRoot } from './app-root';
+import { applyTheme } from './apply-theme';
+import { listenForCommands } from './listen-for-commands';
+
+/** Starts the page: state, theme, keys, screen, connection. */
+export function startApp(page: Window, root: Root): void {
+  const app = createApp(createMemory(page.sessionStorage));
+  const acts = createActs(app);
+  app.store.setState({ listShown: page.innerWidth >= 1180 });
+  applyTheme(page, app);
+  listenForCommands(page, app, acts);
+  root.render(<AppRoot surroundings={{ app, acts }} />);
+  const way = findWay(page);
+  keepConnected({
+    open: way.open,
+    kind: way.kind,
+    onConnection: app.setConnection,
+    onClient: app.setClient,
+    schedule: (run, ms) => page.setTimeout(run, ms),
+  });
+}

@@ -1,0 +1,168 @@
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { Execution } from '../../../protocol/execution';
+import type { ExceptionRecord, FrameRecord, RecordLine, TensorDescription } from '../../../protocol/record/record';
+import { formatBytes, formatDuration } from '../../app/format';
+import { describeEnd } from '../output/output-choices';
+import './observations.css';
+
+/** What the record of a run holds: exception with its frames, warnings, metrics, phases, limits. */
+export function Observations({ execution }: { readonly execution: Execution | null }) {
+  if (!execution?.result) return <div className="empty">{message('app.observations.none')}</div>;
+  const { record, end, sandbox } = execution.result;
+  const lines = record?.lines ?? [];
+  return (
+    <div className="observations scroll" tabIndex={0} role="region" aria-label={message('app.observations.title')}>
+      {lines.flatMap((line, at) =>
+        line.type === 'exception'
+          ? line.chain.map((it, link) => <Exception key={`${at}-${link}`} exception={it} />)
+          : [],
+      )}
+      <Warnings lines={lines} />
+      <Metrics lines={lines} />
+      <h2 className="observation-heading">{message('app.observations.run')}</h2>
+      <dl className="facts">
+        <Fact name={message('app.observations.end')} value={describeEnd(end)} />
+        <Fact name={message('app.observations.time')} value={formatDuration(execution.result.durationMs)} />
+        <Phases lines={lines} />
+        <Memory lines={lines} />
+        <Fact
+          name={message('app.observations.sandbox')}
+          value={[message(`app.sandbox.${sandbox.level}`), ...(sandbox.reason === null ? [] : [sandbox.reason])].join(
+            '. ',
+          )}
+        />
+        {record !== null && record.dropped > 0 && (
+          <Fact name={message('app.observations.dropped')} value={String(record.dropped)} />
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt className="quiet">{name}</dt>
+      <dd className="wrap">{value}</dd>
+    </>
+  );
+}
+
+function Exception({ exception }: { readonly exception: ExceptionRecord }) {
+  return (
+    <section className="exception" aria-label={exception.type}>
+      <h2 className="observation-heading">{message(`app.observations.relation.${exception.relation}`)}</h2>
+      <pre className="exception-line wrap">
+        {exception.type}: {exception.message}
+      </pre>
+      <table className="frames">
+        <thead className="visually-hidden">
+          <tr>
+            <th>{message('app.observations.place')}</th>
+            <th>{message('app.observations.code')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {exception.frames.map((frame, at) => (
+            <Frame key={at} frame={frame} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Frame({ frame }: { readonly frame: FrameRecord }) {
+  const owner = frame.distribution
+    ? `${frame.distribution.name} ${frame.distribution.version}`
+    : message(`app.observations.from.${frame.place}`);
+  return (
+    <tr className={`frame from-${frame.place}`}>
+      <td>
+        <span className="mono">{frame.function}</span>
+        <span className="small faint"> {owner}</span>
+        <div className="small faint frame-file" title={frame.file}>
+          {shortFile(frame.file)}
+          {frame.line !== null && `:${frame.line}`}
+        </div>
+      </td>
+      <td>
+        <pre className="wrap">{frame.code ?? ''}</pre>
+        {frame.tensors.map((tensor) => (
+          <span key={tensor.name} className="tensor mono">
+            {describeTensor(tensor)}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+function shortFile(file: string): string {
+  return file.split(/[\\/]/).slice(-3).join('/');
+}
+
+function describeTensor(tensor: TensorDescription): string {
+  const shape = tensor.shape ? `[${tensor.shape.map((size) => size ?? '?').join(', ')}]` : '';
+  const device = tensor.device !== null && tensor.device !== 'cpu' ? ` ${tensor.device}` : '';
+  return `${tensor.name}: ${tensor.dtype ?? tensor.type} ${shape}${device}`;
+}
+
+function Warnings({ lines }: { readonly lines: readonly RecordLine[] }) {
+  const warnings = lines.flatMap((line) => (line.type === 'warning' ? [line] : []));
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <h2 className="observation-heading">{message('app.observations.warnings', { count: warnings.length })}</h2>
+      <ul className="observation-list">
+        {warnings.slice(0, 200).map((warning, at) => (
+          <li key={at} className="wrap">
+            <span className="mono">{warning.category}</span> {warning.message}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Metrics({ lines }: { readonly lines: readonly RecordLine[] }) {
+  const metrics = lines.flatMap((line) => (line.type === 'metric' ? [line] : []));
+  if (metrics.length === 0) return null;
+  return (
+    <>
+      <h2 className="observation-heading">{message('app.observations.metrics', { count: metrics.length })}</h2>
+      <table className="metrics">
+        <thead>
+          <tr>
+            <th>{message('app.observations.metric')}</th>
+            <th>{message('app.observations.step')}</th>
+            <th>{message('app.observations.value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {metrics.slice(0, 500).map((metric, at) => (
+            <tr key={at}>
+              <td className="mono">{metric.name}</td>
+              <td>{metric.step ?? ''}</td>
+              <td className="mono">{String(metric.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Phases({ lines }: { readonly lines: readonly RecordLine[] }) {
+  return lines.map((line, at) =>
+    line.type === 'phase' && line.name !== 'started' ? (
+      <Fact key={at} name={message(`app.observations.phase.${line.name}`)} value={formatDuration(line.atMs)} />
+    ) : null,
+  );
+}
+
+function Memory({ lines }: { readonly lines: readonly RecordLine[] }) {
+  const finished = lines.find((line) => line.type === 'finished');
+  if (finished?.type !== 'finished' || finished.peakHostBytes === null) return null;
+  return <Fact name={message('app.observations.memory')} value={formatBytes(finished.peakHostBytes)} />;
+}

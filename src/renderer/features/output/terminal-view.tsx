@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Input, SearchField } from 'react-aria-components';
+import '@xterm/xterm/css/xterm.css';
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { TerminalDescription } from '../../../protocol/terminal';
+import { useActs, useApp, useAppState } from '../../app/app-context';
+import { formatBytes } from '../../app/format';
+import { Icon } from '../../components/icon';
+import { IconButton } from '../../components/icon-button';
+import { useTheme } from '../../components/use-theme';
+import type { App } from '../../store/create-app';
+import { createTerminal, terminalTheme, type ShownTerminal } from './create-terminal';
+
+/** One terminal, from its first byte on. */
+export function TerminalView({ terminalId }: { readonly terminalId: string }) {
+  const app = useApp();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef<ShownTerminal>(null);
+  const [terminal, setTerminal] = useState<TerminalDescription | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const screenReader = useAppState((it) => it.settings.terminalScreenReader === true);
+  const theme = useTheme();
+  const asked = useAppState((it) => it.view.outputText);
+
+  useEffect(() => {
+    if (!place.current) return;
+    const own = createTerminal((address) => app.dialog({ kind: 'link', address }));
+    shown.current = own;
+    own.terminal.open(place.current);
+    const endFeed = app.feeds.open(terminalId, {
+      write: (bytes, done) => own.terminal.write(bytes, done),
+      describe: (description) => {
+        setTerminal(description);
+        setFailure(null);
+        resizePty(app, own, description);
+      },
+      fail: setFailure,
+    });
+    const resized = new ResizeObserver(() => own.fit());
+    resized.observe(place.current);
+    return () => {
+      resized.disconnect();
+      endFeed();
+      own.terminal.dispose();
+      shown.current = null;
+    };
+  }, [app, terminalId]);
+
+  useEffect(() => {
+    if (!shown.current) return;
+    shown.current.terminal.options.theme = terminalTheme();
+    shown.current.terminal.options.screenReaderMode = screenReader;
+  }, [theme, screenReader, terminalId]);
+
+  useEffect(() => {
+    if (asked) shown.current?.search.findPrevious(lastLine(asked.text), { caseSensitive: true });
+  }, [asked]);
+
+  return (
+    <div className="term">
+      <TerminalBar shown={shown} terminal={terminal} />
+      {failure !== null && <p className="notice bad">{failure}</p>}
+      <div
+        id="output-panel"
+        className="term-screen"
+        ref={place}
+        tabIndex={-1}
+        role="region"
+        aria-label={message('app.output.title')}
+      />
+    </div>
+  );
+}
+
+interface TerminalBarProps {
+  readonly shown: RefObject<ShownTerminal | null>;
+  readonly terminal: TerminalDescription | null;
+}
+
+function TerminalBar({ shown, terminal }: TerminalBarProps) {
+  const acts = useActs();
+  const screenReader = useAppState((it) => it.settings.terminalScreenReader === true);
+  const [search, setSearch] = useState('');
+  const find = (text: string): void => {
+    setSearch(text);
+    if (text === '') shown.current?.search.clearDecorations();
+    else shown.current?.search.findNext(text, { incremental: true });
+  };
+  const copy = (): void => {
+    const screen = shown.current?.terminal;
+    if (!screen) return;
+    const selection = screen.getSelection();
+    if (selection === '') screen.selectAll();
+    void navigator.clipboard.writeText(selection === '' ? screen.getSelection() : selection);
+    if (selection === '') screen.clearSelection();
+  };
+  return (
+    <div className="term-bar">
+      <SearchField
+        className="search term-search"
+        aria-label={message('app.output.search')}
+        value={search}
+        onChange={find}
+        onSubmit={(text) => shown.current?.search.findNext(text)}
+      >
+        <Icon name="search" />
+        <Input className="input" placeholder={message('app.output.search')} />
+      </SearchField>
+      <span className="grow small faint">{terminal && describeTerminal(terminal)}</span>
+      <IconButton
+        icon="commands"
+        label={message('app.output.screenReader')}
+        pressed={screenReader}
+        onPress={() => void acts.settings({ terminalScreenReader: !screenReader })}
+      />
+      <IconButton icon="copy" label={message('app.output.copy')} onPress={copy} />
+      <IconButton icon="trash" label={message('app.output.clear')} onPress={() => shown.current?.terminal.clear()} />
+    </div>
+  );
+}
+
+function describeTerminal(terminal: TerminalDescription): string {
+  const open = terminal.status.kind === 'open';
+  const size = terminal.status.kind === 'closed' ? terminal.status.size : terminal.size;
+  return message(open ? 'app.output.open' : 'app.output.closed', { size: formatBytes(size) });
+}
+
+/** A pty draws for a width; pipes do not care. */
+function resizePty(app: App, { terminal }: ShownTerminal, description: TerminalDescription): void {
+  if (description.source !== 'pty' || description.status.kind !== 'open') return;
+  if (terminal.cols < 2) return;
+  void app.ask('terminal/resize', { terminalId: description.id, columns: terminal.cols, rows: terminal.rows });
+}
+
+/** Searching goes by line: what is looked for is the last line of the evidence. */
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1)?.slice(0, 120) ?? '';
+}

@@ -1,0 +1,56 @@
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { Span } from '../../../protocol/primitives';
+import type { ReproductionState } from '../../../protocol/reproduction/state';
+import { describeSymptom } from '../verdict/describe-symptom';
+
+/** Something that was read from the report. */
+export interface Finding {
+  readonly id: string;
+  readonly group: 'symptom' | 'exception' | 'block' | 'version' | 'date' | 'hidden';
+  readonly label: string;
+  readonly detail: string;
+  readonly span: Span | null;
+}
+
+/** Everything read from a report, in the order in which it is shown. */
+export function listFindings(state: ReproductionState): Finding[] {
+  const { readOut } = state.report;
+  if (!readOut) return [];
+  const numbered = <T>(
+    group: Finding['group'],
+    items: readonly T[],
+    make: (item: T) => Omit<Finding, 'id' | 'group'>,
+  ) => items.map((item, at): Finding => ({ id: `${group}-${at}`, group, ...make(item) }));
+  return [
+    ...numbered('symptom', state.symptoms, (symptom) => ({
+      label: message(`app.symptom.${symptom.kind}`),
+      detail: describeSymptom(symptom),
+      span: symptom.span,
+    })),
+    ...numbered('exception', readOut.exceptions, (exception) => ({
+      label: exception.type,
+      detail: exception.message,
+      span: exception.span,
+    })),
+    ...numbered('block', readOut.blocks, (block) => ({
+      label: message(`app.report.block.${block.kind}`),
+      detail: message('app.report.lines', { count: block.text.split('\n').length }),
+      span: block.span,
+    })),
+    ...numbered('version', readOut.versions, (version) => ({
+      label: version.name,
+      detail: version.version,
+      span: version.span,
+    })),
+    ...numbered('date', readOut.date ? [readOut.date] : [], (date) => ({
+      label: date.value,
+      detail: message(`app.report.date.${date.source}`),
+      span: date.span,
+    })),
+    ...numbered('hidden', readOut.hidden, (hidden) => ({
+      label: message(`app.report.hidden.${hidden.kind}`),
+      detail: hidden.text,
+      span: hidden.span,
+    })),
+  ];
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { message } from '../../../protocol/catalogue/catalogue';
+import { useTheme } from '../../components/use-theme';
+import { applyMonacoTheme, editorOptions, monaco, prepareMonaco } from './monaco';
+
+interface ChangesEditorProps {
+  readonly before: string;
+  readonly after: string;
+  readonly sideBySide: boolean;
+}
+
+/** Two texts against each other, side by side or inline. */
+export function ChangesEditor({ before, after, sideBySide }: ChangesEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<monaco.editor.IStandaloneDiffEditor>(null);
+  const theme = useTheme();
+
+  useEffect(() => {
+    if (!place.current) return;
+    prepareMonaco();
+    const own = monaco.editor.createDiffEditor(place.current, {
+      ...editorOptions,
+      readOnly: true,
+      originalEditable: false,
+      originalAriaLabel: message('app.script.before'),
+      modifiedAriaLabel: message('app.script.after'),
+      renderOverviewRuler: false,
+      renderMarginRevertIcon: false,
+      renderGutterMenu: false,
+      hideUnchangedRegions: { enabled: true, minimumLineCount: 4, contextLineCount: 3 },
+      accessibilityVerbose: true,
+    });
+    editor.current = own;
+    return () => {
+      const model = own.getModel();
+      own.dispose();
+      model?.original.dispose();
+      model?.modified.dispose();
+      editor.current = null;
+    };
+  }, []);
+
+  useEffect(() => applyMonacoTheme(theme), [theme]);
+  useEffect(() => {
+    editor.current?.updateOptions({ renderSideBySide: sideBySide, useInlineViewWhenSpaceIsLimited: false });
+  }, [sideBySide]);
+  useEffect(() => {
+    const own = editor.current;
+    if (!own) return;
+    const old = own.getModel();
+    own.setModel({
+      original: monaco.editor.createModel(before, 'python'),
+      modified: monaco.editor.createModel(after, 'python'),
+    });
+    old?.original.dispose();
+    old?.modified.dispose();
+  }, [before, after]);
+
+  return <div className="editor" ref={place} />;
+}

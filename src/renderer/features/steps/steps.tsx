@@ -1,0 +1,64 @@
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import { message } from '../../../protocol/catalogue/catalogue';
+import { useApp, useAppState, useReproduction } from '../../app/app-context';
+import { followDocument, lookedAtAttempt } from '../../app/follow-document';
+import { useShape } from '../../app/use-shape';
+import { Icon } from '../../components/icon';
+import { listSteps, type StepLine } from './list-steps';
+import './steps.css';
+
+/** The steps of the open reproduction. Choosing one shows its document. */
+export function Steps() {
+  const app = useApp();
+  const state = useReproduction();
+  const view = useAppState((it) => it.view);
+  const { evidence } = useShape();
+  if (!state) return null;
+  const lines = listSteps(state);
+  const document = view.document ?? followDocument(state);
+  const attempt = lookedAtAttempt(state, view);
+  const selected = document === 'script' && attempt ? attempt.id : document;
+
+  const choose = (line: StepLine): void => {
+    if (line.attemptId !== null) app.look({ document: 'script', attemptId: line.attemptId, output: null });
+    else if (line.document === 'verdict' && evidence) window.document.getElementById('verdict-panel')?.focus();
+    else app.look({ document: line.document });
+  };
+
+  return (
+    <nav className="steps" aria-label={message('app.steps')}>
+      <h2 className="steps-heading">{message('app.steps')}</h2>
+      <ListBox
+        className="step-list scroll"
+        aria-label={message('app.steps')}
+        items={lines}
+        selectionMode="single"
+        selectionBehavior="replace"
+        selectedKeys={[selected]}
+        onAction={(key) => {
+          const line = lines.find((it) => it.id === key);
+          if (line) choose(line);
+        }}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : [...keys];
+          const line = lines.find((it) => it.id === key);
+          if (line) choose(line);
+        }}
+      >
+        {(line) => (
+          <ListBoxItem
+            id={line.id}
+            className={`step depth-${line.depth}`}
+            textValue={`${line.label}, ${line.status} ${line.detail}`}
+          >
+            {line.icon && <Icon name={line.icon} className={`tone-${line.tone}`} />}
+            <span className="step-label">{line.label}</span>
+            <span className={`step-detail small ${line.icon ? 'faint' : `tone-${line.tone}`}`} title={line.detail}>
+              {line.detail}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </nav>
+  );
+}

@@ -1,0 +1,161 @@
+import type { PlanStep } from '../../protocol/plan';
+import type { Params } from '../../protocol/methods';
+import { assertNever } from '../../protocol/primitives';
+import { nextAct, type NextAct } from '../app/next-act';
+import { lookedAtAttempt } from '../app/follow-document';
+import { openState } from './app-state';
+import type { App } from './create-app';
+
+/** What a person can do. Each act resolves when the host has taken it. */
+export interface Acts {
+  create(
+    report: {
+      readonly name: string;
+      readonly text: string;
+      readonly options: Params<'reproduction/create'>['options'];
+    },
+    start: boolean,
+  ): Promise<boolean>;
+  runExample(exampleId: string): Promise<void>;
+  perform(act: NextAct): Promise<void>;
+  stop(): Promise<void>;
+  /** Keeps the draft of the looked-at attempt as a new attempt. Resolves with it. */
+  keepEdit(): Promise<{ readonly attemptId: string; readonly scriptDigest: string } | null>;
+  /** Runs the looked-at script; a draft is kept first. */
+  runScript(): Promise<void>;
+  editPlan(steps: readonly PlanStep[]): Promise<boolean>;
+  answer(requestId: string, answer: 'approved' | 'refused'): Promise<void>;
+  remove(id: string): Promise<void>;
+  settings(change: Params<'settings/update'>): Promise<void>;
+}
+
+/** Key of the draft of an attempt. */
+export function draftKey(reproductionId: string, attemptId: string): string {
+  return `${reproductionId}/${attemptId}`;
+}
+
+/** Id of the element that shows the open questions; Review moves the focus there. */
+export const questionsElementId = 'open-questions';
+
+/** Binds the acts to the page's state. One act at a time: a second press while one is under way does nothing. */
+export function createActs(app: App): Acts {
+  const { store } = app;
+  const once = async <T>(name: string, otherwise: T, run: () => Promise<T>): Promise<T> => {
+    if (store.getState().acting !== null) return otherwise;
+    store.setState({ acting: name, problem: null });
+    try {
+      return await run();
+    } finally {
+      store.setState({ acting: null });
+    }
+  };
+  const follow = (): void => app.look({ document: null, attemptId: null, output: null, below: 'output' });
+  const current = () => openState(store.getState());
+
+  const create: Acts['create'] = (report, start) =>
+    once('create', false, async () => {
+      const made = await app.ask('reproduction/create', report);
+      if (!made) return false;
+      app.open(made.reproductionId);
+      if (start) await app.ask('reproduction/start', made);
+      return true;
+    });
+
+  const keep = async () => {
+    const state = current();
+    const attempt = state && lookedAtAttempt(state, store.getState().view);
+    if (!state || !attempt) return null;
+    const key = draftKey(state.id, attempt.id);
+    const text = store.getState().drafts[key];
+    if (text === undefined) return null;
+    const kept = await app.ask('attempt/edit', { reproductionId: state.id, parentId: attempt.id, text });
+    if (!kept) return null;
+    app.draft(key, null);
+    app.look({ document: 'script', attemptId: kept.attemptId, output: null });
+    return kept;
+  };
+
+  const run = async (attempt: { attemptId: string; scriptDigest: string }): Promise<void> => {
+    const state = current();
+    if (!state) return;
+    const { attemptId, scriptDigest } = attempt;
+    app.look({ document: 'script', attemptId, output: null, below: 'output' });
+    await app.ask('attempt/run', { reproductionId: state.id, attemptId, scriptDigest });
+  };
+
+  const perform: Acts['perform'] = async (act) => {
+    const state = current();
+    if (act.kind === 'create') return app.dialog({ kind: 'new', name: '', text: '' });
+    if (!state) return;
+    const reproductionId = state.id;
+    switch (act.kind) {
+      case 'start':
+      case 'continue':
+        return once('start', undefined, async () => {
+          follow();
+          await app.ask('reproduction/start', { reproductionId });
+        });
+      case 'acceptPlan':
+        return once('accept', undefined, async () => {
+          const { planDigest } = act;
+          if (await app.ask('plan/accept', { reproductionId, planDigest, by: 'user' })) follow();
+        });
+      case 'review':
+        return document.getElementById(questionsElementId)?.focus();
+      case 'stop':
+        return once('stop', undefined, async () => void (await app.ask('reproduction/stop', { reproductionId })));
+      case 'runAgain':
+        return once('run', undefined, () => run(act));
+      case 'openReproducer':
+        return app.look({ document: 'reproducer' });
+      default:
+        return assertNever(act);
+    }
+  };
+
+  return {
+    create,
+    perform,
+    runExample: async (exampleId) => {
+      const example = await app.ask('example/read', { exampleId });
+      if (example) await create({ ...example, options: { bundledExample: true } }, true);
+    },
+    stop: () => perform({ kind: 'stop' }),
+    keepEdit: () => once('keep', null, keep),
+    runScript: () =>
+      once('run', undefined, async () => {
+        const state = current();
+        const attempt = state && lookedAtAttempt(state, store.getState().view);
+        if (!state || !attempt) return;
+        const draft = store.getState().drafts[draftKey(state.id, attempt.id)];
+        if (draft === undefined) return run({ attemptId: attempt.id, scriptDigest: attempt.scriptDigest });
+        const kept = await keep();
+        if (kept) await run(kept);
+      }),
+    editPlan: async (steps) => {
+      const state = current();
+      if (!state?.plan) return false;
+      const edit = { reproductionId: state.id, basedOn: state.plan.digest, steps: [...steps] };
+      return (await app.ask('plan/edit', edit)) !== null;
+    },
+    answer: (requestId, answer) =>
+      once('answer', undefined, async () => {
+        const state = current();
+        const request = state?.requests.find((open) => open.id === requestId);
+        if (!state || !request) return;
+        const { id: reproductionId } = state;
+        await app.ask('approval/answer', { reproductionId, requestId, digest: request.digest, answer, by: 'user' });
+      }),
+    remove: (id) =>
+      once('remove', undefined, async () => void (await app.ask('reproduction/remove', { reproductionId: id }))),
+    settings: async (change) => {
+      const settings = await app.ask('settings/update', change);
+      if (settings) store.setState({ settings });
+    },
+  };
+}
+
+/** The main button's act for the page as it is. */
+export function currentAct(app: App): NextAct {
+  return nextAct(openState(app.store.getState()));
+}

@@ -1,0 +1,120 @@
+import type { Result } from '../../protocol/methods';
+import type { Span } from '../../protocol/primitives';
+import type { ReproductionState, ReproductionSummary } from '../../protocol/reproduction/state';
+import type { Script } from '../../protocol/script';
+import { defaultSettings, type Settings } from '../../protocol/settings';
+import type { Connection } from '../client/keep-connected';
+
+export type DocumentName = 'report' | 'context' | 'plan' | 'environment' | 'script' | 'verdict' | 'reproducer';
+export const documentNames: readonly DocumentName[] = [
+  'report',
+  'context',
+  'plan',
+  'environment',
+  'script',
+  'verdict',
+  'reproducer',
+];
+
+export type Example = Result<'example/list'>['examples'][number];
+
+/** The reproduction on the screen. */
+export type Opened =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading'; readonly id: string }
+  | { readonly kind: 'open'; readonly state: ReproductionState }
+  | { readonly kind: 'failed'; readonly id: string; readonly message: string };
+
+export type ScriptMode = 'code' | 'sideBySide' | 'inline';
+
+/** What of the reproduction is looked at. Null: follows what happens. */
+export interface View {
+  readonly document: DocumentName | null;
+  readonly attemptId: string | null;
+  /** An execution, or `installation`. */
+  readonly output: string | null;
+  readonly below: 'output' | 'observations';
+  readonly scriptMode: ScriptMode;
+  /** Place in the report that is pointed at. `turn` rises with every request, so that the same place can be asked for again. */
+  readonly reportSpan: { readonly span: Span; readonly turn: number } | null;
+  readonly scriptLine: { readonly line: number; readonly turn: number } | null;
+  readonly outputText: { readonly text: string; readonly turn: number } | null;
+}
+
+export const freshView: View = {
+  document: null,
+  attemptId: null,
+  output: null,
+  below: 'output',
+  scriptMode: 'code',
+  reportSpan: null,
+  scriptLine: null,
+  outputText: null,
+};
+
+/** The one dialog that may be open. */
+export type OpenDialog =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'palette'; readonly scope: 'commands' | 'reproductions' }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'new'; readonly name: string; readonly text: string }
+  | { readonly kind: 'remove'; readonly id: string; readonly title: string }
+  | { readonly kind: 'link'; readonly address: string };
+
+export interface AppState {
+  readonly connection: Connection;
+  readonly about: Result<'app/describe'> | null;
+  readonly settings: Settings;
+  readonly examples: readonly Example[];
+  readonly list: readonly ReproductionSummary[];
+  readonly listLoaded: boolean;
+  readonly opened: Opened;
+  /** Source texts of reports by reproduction. */
+  readonly reports: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, Script>>;
+  /** The user's unkept texts, by `<reproduction>/<attempt>`. */
+  readonly drafts: Readonly<Record<string, string>>;
+  readonly view: View;
+  readonly dialog: OpenDialog;
+  readonly listShown: boolean;
+  /** The last refusal, until it is put away. */
+  readonly problem: string | null;
+  /** Name of the act that is under way. */
+  readonly acting: string | null;
+}
+
+export const initialState: AppState = {
+  connection: { kind: 'connecting' },
+  about: null,
+  settings: defaultSettings,
+  examples: [],
+  list: [],
+  listLoaded: false,
+  opened: { kind: 'none' },
+  reports: {},
+  scripts: {},
+  drafts: {},
+  view: freshView,
+  dialog: { kind: 'none' },
+  listShown: true,
+  problem: null,
+  acting: null,
+};
+
+/** The open reproduction's state, if it is there. */
+export function openState(state: AppState): ReproductionState | null {
+  return state.opened.kind === 'open' ? state.opened.state : null;
+}
+
+/** Id of what is on the screen, also while it loads. */
+export function openedId(opened: Opened): string | null {
+  switch (opened.kind) {
+    case 'none':
+      return null;
+    case 'open':
+      return opened.state.id;
+    case 'loading':
+    case 'failed':
+      return opened.id;
+  }
+}

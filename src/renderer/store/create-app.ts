@@ -1,0 +1,143 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../protocol/client';
+import type { MethodName, Params, Result } from '../../protocol/methods';
+import { message } from '../../protocol/catalogue/catalogue';
+import type { Connection } from '../client/keep-connected';
+import { createTerminalFeeds, type TerminalFeeds } from '../terminal/terminal-feeds';
+import { followReproduction, type Following } from './follow-reproduction';
+import { freshView, initialState, openedId, type AppState, type OpenDialog, type View } from './app-state';
+import type { Memory } from './memory';
+
+/** The page's state and what can be done with it. Everything that the screen does goes through here. */
+export interface App {
+  readonly store: StoreApi<AppState>;
+  readonly feeds: TerminalFeeds;
+  /** Calls the host. A refusal becomes the problem on the screen, and null. */
+  ask<M extends MethodName>(method: M, params: Params<M>): Promise<Result<M> | null>;
+  open(id: string | null, view?: View): void;
+  look(change: Partial<View>): void;
+  dialog(dialog: OpenDialog): void;
+  /** Null forgets the draft. */
+  draft(key: string, text: string | null): void;
+  report(problem: string | null): void;
+  readScript(reproductionId: string, digest: string): void;
+  setConnection(connection: Connection): void;
+  setClient(client: Client): void;
+}
+
+/** Builds the store around a memory. Nothing is connected yet. */
+export function createApp(memory: Memory): App {
+  const store = createStore<AppState>(() => ({ ...initialState, drafts: memory.readDrafts() }));
+  let client: Client | null = null;
+  let following: Following | null = null;
+  const asked = new Set<string>();
+  const feeds = createTerminalFeeds(() => client);
+  const set = (change: Partial<AppState>): void => store.setState(change);
+
+  const ask: App['ask'] = async (method, params) => {
+    if (!client) {
+      set({ problem: message('app.problem.noConnection') });
+      return null;
+    }
+    try {
+      return await client.call(method, params);
+    } catch (error) {
+      set({ problem: error instanceof Error ? error.message : String(error) });
+      return null;
+    }
+  };
+
+  const follow = (id: string): Following =>
+    followReproduction({
+      id,
+      client: () => client,
+      onState: (state) => {
+        set({ opened: { kind: 'open', state } });
+        if (store.getState().reports[id] === undefined && !asked.has(id)) void readReport(id);
+      },
+      onFailure: (problem) => set({ opened: { kind: 'failed', id, message: problem } }),
+    });
+
+  const readReport = async (id: string): Promise<void> => {
+    asked.add(id);
+    const report = await ask('report/read', { reproductionId: id });
+    asked.delete(id);
+    if (report) set({ reports: { ...store.getState().reports, [id]: report.text } });
+  };
+
+  const open: App['open'] = (id, view = freshView) => {
+    if (id !== null && following?.id === id && store.getState().opened.kind !== 'failed') return;
+    following?.end();
+    following = id === null ? null : follow(id);
+    set({ opened: id === null ? { kind: 'none' } : { kind: 'loading', id }, view, problem: null });
+    memory.writeOpened(id, view);
+    following?.attach();
+  };
+
+  const greet = async (): Promise<void> => {
+    const [about, settings, examples, list] = await Promise.all([
+      ask('app/describe', {}),
+      ask('settings/read', {}),
+      ask('example/list', {}),
+      ask('reproduction/list', {}),
+    ]);
+    const now = store.getState();
+    set({
+      about: about ?? now.about,
+      settings: settings ?? now.settings,
+      examples: examples?.examples ?? now.examples,
+      list: list?.reproductions ?? now.list,
+      listLoaded: now.listLoaded || list !== null,
+    });
+  };
+
+  return {
+    store,
+    feeds,
+    ask,
+    open,
+    look: (change) => {
+      const view = { ...store.getState().view, ...change };
+      set({ view });
+      memory.writeOpened(openedId(store.getState().opened), view);
+    },
+    dialog: (dialog) => set({ dialog }),
+    draft: (key, text) => {
+      const { [key]: _old, ...others } = store.getState().drafts;
+      const drafts = text === null ? others : { ...others, [key]: text };
+      set({ drafts });
+      memory.writeDrafts(drafts);
+    },
+    report: (problem) => set({ problem }),
+    readScript: (reproductionId, digest) => {
+      if (store.getState().scripts[digest] || asked.has(digest)) return;
+      asked.add(digest);
+      void ask('script/read', { reproductionId, digest }).then((answer) => {
+        asked.delete(digest);
+        if (answer) set({ scripts: { ...store.getState().scripts, [digest]: answer.script } });
+      });
+    },
+    setConnection: (connection) => {
+      if (connection.kind === 'waiting') client = null;
+      set({ connection });
+    },
+    setClient: (next) => {
+      client = next;
+      next.listen({
+        onEvent: (envelope) => following?.onEvent(envelope),
+        onChunk: feeds.onChunk,
+        onTerminal: feeds.onTerminal,
+        onListChanged: ({ summary, removedId }) => {
+          const others = store.getState().list.filter((item) => item.id !== removedId && item.id !== summary?.id);
+          set({ list: summary ? [...others, summary] : others });
+          if (removedId !== null && removedId === openedId(store.getState().opened)) open(null);
+        },
+      });
+      void greet();
+      const kept = following ? null : memory.readOpened();
+      if (kept) open(kept.id, kept.view);
+      else following?.attach();
+      feeds.attachAll();
+    },
+  };
+}
