@@ -82,23 +82,29 @@ function joinStatements(imports: readonly MissingImport[]): readonly string[] {
   return [...groups].map(([key, names]) => (names.length === 0 ? key : `${key} ${names.join(', ')}`));
 }
 
-function proposeImports(state: ActionState, name: string): readonly Proposal[] {
-  const imports = missingImports(state.script.text, state.readOut, state.parser);
-  if (!imports.some((item) => item.name === name)) return [];
+function withImports(state: ActionState, imports: readonly MissingImport[]): Proposal {
   const lines = linesOfScript(state.script);
   const index = insertionIndex(lines.map(({ text }) => text));
   const added = joinStatements(imports).map((text) => ({ text, provenance: ours }));
-  return [
-    {
-      action: 'import-addition-dependency-resolution',
-      reason: message('attempt.addedImports', {
-        count: imports.length,
-        names: imports.map((item) => item.name).join(', '),
-      }),
-      touches: imports.map((item) => ({ fault: 'name', name: item.name })),
-      change: { kind: 'script', lines: [...lines.slice(0, index), ...added, ...lines.slice(index)] },
-    },
-  ];
+  return {
+    action: 'import-addition-dependency-resolution',
+    reason: message('attempt.addedImports', {
+      count: imports.length,
+      names: imports.map((item) => item.name).join(', '),
+    }),
+    touches: imports.map((item) => ({ fault: 'name', name: item.name })),
+    change: { kind: 'script', lines: [...lines.slice(0, index), ...added, ...lines.slice(index)] },
+  };
+}
+
+/** All missing imports at once, else the one that stopped the run: the others may be what the report is about. */
+function proposeImports(state: ActionState, name: string): readonly Proposal[] {
+  const imports = missingImports(state.script.text, state.readOut, state.parser);
+  const own = imports.filter((item) => item.name === name);
+  if (own.length === 0) return [];
+  return own.length === imports.length
+    ? [withImports(state, own)]
+    : [withImports(state, imports), withImports(state, own)];
 }
 
 function proposePackage(state: ActionState, module: string): readonly Proposal[] {

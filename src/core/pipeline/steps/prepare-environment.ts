@@ -77,14 +77,18 @@ export async function prepareEnvironment(work: Work): Promise<void> {
   const { session, ports, progress } = work;
   await enterPhase(work, 'preparingEnvironment');
   const state = session.state();
+  const resolution = required(state.environment.resolution, 'environment');
   if (await askForPackages(work, state)) return;
   if (await askForWeakerSandbox(work, null)) return;
   const terminalId = ports.ids.next('terminal');
   await session.emit({ type: 'environment/preparationStarted', terminalId });
   const prepared = await ports.environments.prepare(
     {
-      resolution: required(state.environment.resolution, 'environment'),
+      resolution,
       terminalId,
+      reproductionId: state.id,
+      // Every unknown name was asked about above, so those that are left are approved.
+      allowPackages: [...state.options.allowPackages, ...resolution.unknown],
       allowWeakerSandbox: mayBeWeaker(state, null),
     },
     progress,

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ActionState } from '../../../../src/core/actions/action';
+import type { Diagnosis } from '../../../../src/core/actions/diagnosis';
+import { propose } from '../../../../src/core/actions/propose';
+import { toScript, type ScriptLine } from '../../../../src/core/generate/script-lines';
+import type { PythonParser } from '../../../../src/core/ports/python-parser';
+import { digestOf } from '../../../../src/node/system/digest';
+import type { ReportReadOut } from '../../../../src/protocol/report';
+import type { Symptom } from '../../../../src/protocol/symptom';
+import { createTestParser } from '../../../helpers/create-test-parser';
+
+let parser: PythonParser;
+beforeAll(async () => {
+  parser = await createTestParser();
+});
+
+const readOut: ReportReadOut = {
+  title: 'T',
+  titleSpan: null,
+  blocks: [],
+  exceptions: [],
+  versions: [],
+  date: null,
+  frameworks: [],
+  bugType: null,
+  information: [],
+  hidden: [],
+  limited: null,
+};
+
+function reported(code: string): readonly ScriptLine[] {
+  return code
+    .split('\n')
+    .map((text, index) => ({ text, provenance: { origin: 'report', span: { start: index, end: index + 1 } } }));
+}
+
+function symptomOf(type: string, source: string | null): Symptom {
+  return {
+    id: 's',
+    confidence: 1,
+    span: null,
+    author: 'report',
+    kind: 'exception',
+    type,
+    message: source === null ? null : { source, parts: [{ kind: 'text', text: source }] },
+    blamed: null,
+    phase: null,
+  };
+}
+
+const other = symptomOf('ValueError', 'shapes do not match');
+
+function proposals(code: string, diagnosis: Diagnosis, change: Partial<ActionState> = {}, symptom: Symptom = other) {
+  const state: ActionState = {
+    script: toScript(reported(code), digestOf),
+    diagnosis,
+    readOut,
+    parser,
+    pythonVersion: '3.11.7',
+    distributionOf: (module) => ({ sklearn: 'scikit-learn', cv2: 'opencv-python' })[module] ?? null,
+    ...change,
+  };
+  return propose(state, symptom);
+}
+
+/** The first text that is proposed, if any. */
+function edited(code: string, diagnosis: Diagnosis, change: Partial<ActionState> = {}): readonly string[] {
+  return proposals(code, diagnosis, change)
+    .slice(0, 1)
+    .flatMap((proposal) =>
+      proposal.change.kind === 'script' ? [proposal.change.lines.map(({ text }) => text).join('\n')] : [],
+    );
+}
+
+const missing = (name: string): Diagnosis => ({ kind: 'missingName', name });
+
+describe('import addition', () => {
+  it('adds every import that the usage tells, at once and on top', () => {
+    const code = 'x = np.ones(3)\nplt.plot(x)\nF.relu(torch.ones(3))\nnn.Linear(1, 1)\nos.getcwd()';
+    expect(edited(code, missing('np'))).toEqual([
+      `import numpy as np\nimport matplotlib.pyplot as plt\nimport torch.nn.functional as F\nimport torch\nimport torch.nn as nn\nimport os\n${code}`,
+    ]);
+  });
+
+  it('joins names of one module and leaves bound and unknown ones alone', () => {
+    const code = 'def f(pd):\n    return pd.x\ntrain_test_split(images)\nKFold()\nf(1)';
+    expect(edited(code, missing('train_test_split'))).toEqual([
+      `from sklearn.model_selection import train_test_split, KFold\n${code}`,
+    ]);
+  });
+
+  it.each([
+    [
+      'import tensorflow as tf\nSequential([Dense(1)])',
+      'from tensorflow.keras.models import Sequential\nfrom tensorflow.keras.layers import Dense',
+    ],
+    ['import keras\nSequential([Dense(1)])', 'from keras.models import Sequential\nfrom keras.layers import Dense'],
+    ['import torch\nSequential(Linear(1, 1))', 'from torch.nn import Sequential, Linear'],
+    ['Sequential([Dense(1)])', 'from tensorflow.keras.layers import Dense'],
+  ])('chooses the framework that the code speaks: %s', (code, added) => {
+    expect(edited(code, missing(added.includes('Sequential') ? 'Sequential' : 'Dense'))).toEqual([`${added}\n${code}`]);
+  });
+
+  it('takes the framework from the report where the code has none', () => {
+    const state = { readOut: { ...readOut, frameworks: ['keras'] } };
+    expect(edited('Sequential()', missing('Sequential'), state)).toEqual([
+      'from keras.models import Sequential\nSequential()',
+    ]);
+  });
+
+  it('keeps a __future__ import first', () => {
+    expect(edited('from __future__ import division\nnp.ones(1)', missing('np'))).toEqual([
+      'from __future__ import division\nimport numpy as np\nnp.ones(1)',
+    ]);
+  });
+
+  it('proposes nothing for a name that no table knows', () => {
+    expect(proposals('train(x_train)', missing('x_train'))).toEqual([]);
+  });
+
+  it('marks added lines as ours and leaves the provenance of the others', () => {
+    const [proposal] = proposals('np.ones(3)', missing('np'));
+    const lines = proposal?.change.kind === 'script' ? proposal.change.lines : [];
+    expect(lines.map(({ provenance }) => provenance)).toEqual([
+      { origin: 'ours', span: null },
+      { origin: 'report', span: { start: 0, end: 1 } },
+    ]);
+    expect(proposal?.reason).toContain('np');
+  });
+
+  it('names the distribution of a missing module', () => {
+    const changes = ['sklearn', 'my_tools'].map(
+      (module) => proposals('x', { kind: 'missingModule', module })[0]?.change,
+    );
+    expect(changes).toEqual([
+      { kind: 'package', distribution: 'scikit-learn', module: 'sklearn' },
+      { kind: 'package', distribution: 'my-tools', module: 'my_tools' },
+    ]);
+  });
+});
+
+const syntax = (message: string, line: number | null = null, type = 'SyntaxError'): Diagnosis => ({
+  kind: 'syntax',
+  type,
+  message,
+  line,
+});
+
+describe('compiler error resolution', () => {
+  it('takes off prompts, with the provenance of the lines that stay', () => {
+    const [proposal] = proposals('>>> x = 1\n... \n>>> x + 1\n2', syntax('invalid syntax'));
+    const lines = proposal?.change.kind === 'script' ? proposal.change.lines : [];
+    expect(lines).toEqual([
+      { text: 'x = 1', provenance: { origin: 'report', span: { start: 0, end: 1 } } },
+      { text: '', provenance: { origin: 'report', span: { start: 1, end: 2 } } },
+      { text: 'x + 1', provenance: { origin: 'report', span: { start: 2, end: 3 } } },
+    ]);
+  });
+
+  it('makes typography plain', () => {
+    expect(edited('x = “a” – ‘b’\u00a0+ 1', syntax('invalid character'))).toEqual(['x = "a" - \'b\' + 1']);
+  });
+
+  it('moves a run of lines back that is deeper than the line before it', () => {
+    const code = 'import os\n    x = 1\n    if x:\n        y = 2\nz = 3';
+    expect(edited(code, syntax('unexpected indent (script.py, line 2)', 2, 'IndentationError'))).toEqual([
+      'import os\nx = 1\nif x:\n    y = 2\nz = 3',
+    ]);
+  });
+
+  it('makes print statements calls under Python 3, and leaves them under Python 2', () => {
+    const code = 'print "a", b\nprint x,\nif x:\n    print\nprint >>err, "no"\nprint("done")\nprinted = 1\nprint = 2';
+    const message = "Missing parentheses in call to 'print'. Did you mean print(...)? (script.py, line 1)";
+    expect(edited(code, syntax(message, 1))).toEqual([
+      'print("a", b)\nprint(x, end=\' \')\nif x:\n    print()\nprint("no", file=err)\nprint("done")\nprinted = 1\nprint = 2',
+    ]);
+    expect(edited(code, syntax('invalid syntax', 1), { pythonVersion: '2.7.18' })).toEqual([]);
+  });
+});
+
+describe('barred edits', () => {
+  it('never adds the name whose absence is the symptom', () => {
+    const symptom = symptomOf('NameError', "name 'np' is not defined");
+    expect(proposals('np.ones(3)', missing('np'), {}, symptom)).toEqual([]);
+    expect(proposals('plt.plot(1)', missing('plt'), {}, symptom)).toHaveLength(1);
+  });
+
+  it('adds the other names without it', () => {
+    const symptom = symptomOf('NameError', "name 'np' is not defined");
+    const [proposal, ...more] = proposals('plt.plot(1)\nnp.ones(3)', missing('plt'), {}, symptom);
+    expect(more).toEqual([]);
+    expect(proposal?.change).toMatchObject({ lines: [{ text: 'import matplotlib.pyplot as plt' }, {}, {}] });
+  });
+
+  it.each([
+    ['ModuleNotFoundError', "No module named 'sklearn'"],
+    ['ImportError', 'No module named sklearn'],
+    ['ImportError', null],
+  ])('never installs the module whose absence is the symptom: %s', (type, text) => {
+    expect(
+      proposals('import sklearn', { kind: 'missingModule', module: 'sklearn' }, {}, symptomOf(type, text)),
+    ).toEqual([]);
+  });
+
+  it('installs another module beside that symptom', () => {
+    const symptom = symptomOf('ImportError', "cannot import name 'joblib' from 'sklearn.externals'");
+    expect(proposals('import sklearn', { kind: 'missingModule', module: 'sklearn' }, {}, symptom)).toHaveLength(1);
+  });
+
+  it.each(['SyntaxError', 'IndentationError'])('never repairs syntax where the symptom is a %s', (type) => {
+    expect(proposals('print "a"', syntax('invalid syntax', 1), {}, symptomOf(type, 'invalid syntax'))).toEqual([]);
+  });
+});
