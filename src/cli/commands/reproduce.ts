@@ -1,6 +1,5 @@
-import type { Client } from '../../protocol/client';
 import { readOptions, type TypedOptions } from '../input/read-options';
-import { readReport, type GivenReport } from '../input/read-report';
+import { readReport } from '../input/read-report';
 import { withHost } from '../open-host';
 import { isInteractive, type Surroundings } from '../surroundings';
 import { checkOutFolder } from './out-folder';
@@ -21,21 +20,12 @@ export async function reproduce(surroundings: Surroundings, report: string, type
   const given = await readReport({ report, workingFolder, input });
 
   return withHost(surroundings, typed.home, async (open) => {
-    const bundledExample = await isBundledExample(open.client, given);
     const { reproductionId } = await open.client.call('reproduction/create', {
       name: given.name,
       text: given.text,
-      options: { ...options, bundledExample },
+      // A claim only: the host finds out whether the report is one.
+      options: { ...options, bundledExample: true },
     });
     return runReproduction({ surroundings, open, reproductionId, isNew: true, json, out });
   });
-}
-
-/** Whether the report is one of the bundled examples, byte for byte. */
-async function isBundledExample(client: Client, { text }: GivenReport): Promise<boolean> {
-  const { examples } = await client.call('example/list', {});
-  for (const { id } of examples) {
-    if ((await client.call('example/read', { exampleId: id })).text === text) return true;
-  }
-  return false;
 }

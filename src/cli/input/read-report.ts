@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { checkReport } from '../../host/check-report';
 import { badInput } from './refusal';
 
 /** A report in hand. `name` is the file's own name, for people. */
@@ -25,9 +26,10 @@ export async function readReport(options: {
   if (/^https?:\/\//i.test(report)) throw badInput('report', 'cli.report.url');
   const name = report === '-' ? 'stdin' : path.basename(report);
   const chunks = report === '-' ? options.input : openChunks(path.resolve(options.workingFolder, report), report);
-  const text = decodeReport(await collect(chunks), name);
-  if (text.trim() === '') throw badInput('report', 'errors.emptyReport');
-  return { name, text };
+  const given = { name, text: decode(await collect(chunks)) };
+  // The host checks again; here nothing has been opened yet, so a refusal leaves nothing behind.
+  checkReport(given);
+  return given;
 }
 
 async function* openChunks(file: string, given: string): AsyncGenerator<Buffer> {
@@ -60,16 +62,9 @@ async function collect(chunks: AsyncIterable<Buffer | string>): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-/** UTF-8, or UTF-16 with its mark as Windows shells write it. */
-export function decodeReport(bytes: Uint8Array, name: string): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // Falls through to the one refusal.
-  }
-  throw badInput('report', 'errors.binaryReport', { name });
+/** UTF-8, or UTF-16 with its mark as Windows shells write it. A stray byte of another encoding is no reason to refuse a log. */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 function tooLarge(bytes: number): Error {
