@@ -35,6 +35,10 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': 'error',
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Name what you export.' }],
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { ignoreRestSiblings: true, argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       eqeqeq: 'error',
       'no-console': 'error',
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION, type EventEnvelope, type ReproductionEvent } from '../../../src/protocol/reproduction/events';
+import type { PlanStep } from '../../../src/protocol/plan';
 import { defaultOptions } from '../../../src/protocol/reproduction/options';
 import { emptyState, reduceReproduction, summarize } from '../../../src/protocol/reproduction/reduce';
 
@@ -29,7 +30,7 @@ describe('reduceReproduction', () => {
   });
 
   it('takes an acceptance back when the plan is edited after it', () => {
-    const step = {
+    const step: PlanStep = {
       id: 's-1',
       kind: 'trigger',
       text: 'Run it.',
@@ -37,7 +38,7 @@ describe('reduceReproduction', () => {
       locked: false,
       comment: null,
       author: 'reprise',
-    } as const;
+    };
     const plan = { revision: 1, steps: [step], digest };
     const events: ReproductionEvent[] = [
       created,
