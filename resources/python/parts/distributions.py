@@ -2,7 +2,7 @@
 import os
 import sys
 
-record_part = load_part("record")  # noqa: F821
+record_part = load_part("record")
 to_text = record_part["to_text"]
 open_file = open
 

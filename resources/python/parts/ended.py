@@ -44,12 +44,28 @@ def print_uncaught(hook, kind, value, trace):
         hook(kind, value, trace)
     except SystemExit:
         raise
-    except:  # noqa: E722
+    except:
         other_kind, other, other_trace = sys.exc_info()
         sys.stderr.write("Error in sys.excepthook:\n")
         sys.__excepthook__(other_kind, other, _set_trace(other, other_trace.tb_next))
         sys.stderr.write("\nOriginal exception was:\n")
         sys.__excepthook__(kind, value, _set_trace(value, trace))
+
+
+def forget_file(namespace):
+    """The interpreter takes these away from a script that has ended, before it waits for threads."""
+    for name in ("__file__", "__cached__"):
+        namespace.pop(name, None)
+
+
+def run_plainly():
+    """For a script that does not compile, of which nothing has run: only the interpreter itself, reading the file, shows
+    such an error exactly as it does."""
+    command = getattr(sys, "orig_argv", None) or [sys.executable, "-u"] + sys.argv
+    try:
+        os.execv(sys.executable, command)
+    except OSError:
+        pass
 
 
 def _set_trace(value, trace):
@@ -65,8 +81,8 @@ def follow(record, places):
     def frames():
         """Loaded when the first frame is described: most runs need none before their end."""
         if state["frames"] is None:
-            distributions = load_part("distributions")["create"]()  # noqa: F821
-            state["frames"] = load_part("frames")["create"](places, distributions)  # noqa: F821
+            distributions = load_part("distributions")["create"]()
+            state["frames"] = load_part("frames")["create"](places, distributions)
         return state["frames"]
 
     def phase(name):
@@ -75,12 +91,13 @@ def follow(record, places):
     def begin(code, source):
         phase("firstStatement")
         if code is not None and hasattr(sys, "monitoring"):
-            load_part("phases")["watch"](code, source, phase)  # noqa: F821
+            load_part("phases")["watch"](code, source, phase)
 
-    def returned():
+    def returned(namespace):
         phase("finished")
+        forget_file(namespace)
 
-    def ended():
+    def ended(namespace):
         kind, value, trace = sys.exc_info()
         trace = trace.tb_next
         phase("finished")
@@ -94,12 +111,16 @@ def follow(record, places):
                 write(frames()["describe_uncaught"](kind, value, trace, now()))
             except Exception:
                 write(_bare_exception(kind, now()))
+        if trace is None and os.name == "posix" and isinstance(value, (SyntaxError, ValueError)):
+            at_exit()
+            run_plainly()
         hook = getattr(sys, "excepthook", None)
 
         def print_once(_kind, _value, _trace):
             sys.excepthook = hook or sys.__excepthook__
             sys.last_traceback = trace
             print_uncaught(hook, kind, value, _set_trace(value, trace))
+            forget_file(namespace)
 
         # The interpreter calls it once our own frames are gone, then exits as it does after any uncaught exception.
         sys.excepthook = print_once

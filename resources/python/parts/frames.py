@@ -3,8 +3,8 @@ except an exception's `__str__`, which the interpreter calls too."""
 import os
 import sys
 
-record_part = load_part("record")  # noqa: F821
-tensors_part = load_part("tensors")  # noqa: F821
+record_part = load_part("record")
+tensors_part = load_part("tensors")
 to_text = record_part["to_text"]
 encode = record_part["encode"]
 
@@ -52,33 +52,42 @@ def bases_of(kind):
     return found
 
 
+def own(base, value, name):
+    """An attribute as the built-in class keeps it, past any `__getattr__` or property of the script's class."""
+    described = base.__dict__.get(name)
+    return described.__get__(value, type(value)) if described is not None else None
+
+
 def message_of(value):
-    if isinstance(value, SyntaxError) and isinstance(getattr(value, "msg", None), (bytes, TEXT)):
-        return to_text(value.msg, MOST_MESSAGE)
+    if isinstance(value, SyntaxError) and isinstance(own(SyntaxError, value, "msg"), (bytes, TEXT)):
+        return to_text(own(SyntaxError, value, "msg"), MOST_MESSAGE)
     try:
         text = str(value)
     except UnicodeError:
-        text = unicode(value)  # noqa: F821 - only Python 2.7 comes here
+        text = unicode(value)
     return to_text(text, MOST_MESSAGE)
 
 
 def safe_message_of(value):
     try:
         return message_of(value)
-    except:  # noqa: E722 - whatever a `__str__` raises
+    except:
+        # Whatever a `__str__` raises, an exit included.
         return u"<exception str() failed>"
 
 
 def linked(value):
     """Exceptions that Python prints along with this one, as (relation, exception)."""
-    cause, context = getattr(value, "__cause__", None), getattr(value, "__context__", None)
+    if not isinstance(value, BaseException):
+        return []
+    cause, context = own(BaseException, value, "__cause__"), own(BaseException, value, "__context__")
     links = []
     if cause is not None:
         links.append(("cause", cause))
-    elif context is not None and not getattr(value, "__suppress_context__", False):
+    elif context is not None and not own(BaseException, value, "__suppress_context__"):
         links.append(("context", context))
     if GROUP is not None and isinstance(value, GROUP):
-        links.extend([("member", member) for member in value.exceptions])
+        links.extend([("member", member) for member in own(GROUP, value, "exceptions")])
     return links
 
 
@@ -187,10 +196,10 @@ class Describer(object):
         if len(found) > outermost + innermost:
             found = found[:outermost] + found[-innermost:]
         frames = [self.passed(frame, line, offset, most_tensors) for frame, line, offset in found]
-        if isinstance(value, SyntaxError) and isinstance(value.filename, (bytes, TEXT)):
-            text = value.text
+        if isinstance(value, SyntaxError) and isinstance(own(SyntaxError, value, "filename"), (bytes, TEXT)):
+            text = own(SyntaxError, value, "text")
             text = to_text(text.strip(), MOST_CODE) if isinstance(text, (bytes, TEXT)) else None
-            frames.append(self.at_place(value.filename, value.lineno, text))
+            frames.append(self.at_place(own(SyntaxError, value, "filename"), own(SyntaxError, value, "lineno"), text))
         module = getattr(kind, "__module__", None)
         return {
             "type": to_text(kind.__name__),
@@ -209,7 +218,7 @@ class Describer(object):
                 line = {"type": "exception", "atMs": at, "chain": []}
                 for relation, current in chain[:kept]:
                     first = current is value
-                    current_trace = trace if first else getattr(current, "__traceback__", None)
+                    current_trace = trace if first else own(BaseException, current, "__traceback__")
                     current_kind = kind if first else type(current)
                     line["chain"].append(self.exception(relation, current, current_kind, current_trace, detail))
                 if len(encode(line)) <= MOST_LINE_CHARACTERS:

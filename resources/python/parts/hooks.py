@@ -1,7 +1,7 @@
 """What a run tells while it goes on: warnings, log records of level WARNING and above, observed values, seeds."""
 import sys
 
-record_part = load_part("record")  # noqa: F821
+record_part = load_part("record")
 to_text = record_part["to_text"]
 IMPORT_MACHINERY = "<frozen importlib._bootstrap_external>"
 LOGGED_FROM = 30
@@ -34,15 +34,15 @@ def counted(write, most):
     return write_some
 
 
-def watch_warnings(record, frames, own_file, warnings):
+def watch_warnings(record, frames, own, warnings):
     write = counted(record["write"], MOST_WARNINGS)
-    own_files = (warnings.__file__, warnings.formatwarning.__code__.co_filename)
+    machinery = (warnings.__file__, warnings.formatwarning.__code__.co_filename)
 
     @safely
     def tell(message, category, filename, lineno, frame):
         if not record["is_ours"]():
             return
-        while frame is not None and frame.f_code.co_filename in own_files:
+        while frame is not None and frame.f_code.co_filename in machinery:
             frame = frame.f_back
         write(
             {
@@ -56,7 +56,8 @@ def watch_warnings(record, frames, own_file, warnings):
         )
 
     def place_of(filename, lineno):
-        return BEYOND_SCRIPT if filename == own_file else (filename, lineno)
+        is_ours = filename in (own[0], BEYOND_SCRIPT[0], "sys") or filename.startswith(own[1])
+        return BEYOND_SCRIPT if is_ours else (filename, lineno)
 
     if hasattr(warnings, "_showwarnmsg"):
         show = warnings._showwarnmsg
@@ -230,9 +231,9 @@ class AfterImport(object):
         return sys.modules[name]
 
 
-def install(record, frames, own_file, seed, builtins, warnings):
+def install(record, frames, own, seed, builtins, warnings):
     offer_observe(record, builtins)
-    watch_warnings(record, frames, own_file, warnings)
+    watch_warnings(record, frames, own, warnings)
     actions = seeders(record, seed)
     actions["logging"] = watch_logging(record, frames)
     for name in [name for name in actions if name in sys.modules]:

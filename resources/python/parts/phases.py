@@ -1,6 +1,7 @@
 """Times the script's top level without touching it, where Python can report lines of one code object (3.12 and newer)."""
 import _ast
 import sys
+import warnings
 
 TOOL = 4
 ONLY_TREE = 0x400
@@ -40,7 +41,11 @@ def plan(source, filename):
     """Line ranges of the statements after the leading imports, and of those among them that call: two lists."""
     after_imports, calling = [], []
     leading = True
-    for node in compile(source, filename, "exec", ONLY_TREE, True).body:
+    with warnings.catch_warnings():
+        # The compiler has told them when it compiled the script.
+        warnings.simplefilter("ignore")
+        tree = compile(source, filename, "exec", ONLY_TREE, True)
+    for node in tree.body:
         leading = leading and only_imports(node)
         if leading:
             continue

@@ -5,11 +5,12 @@ import sys
 import warnings
 
 IMPORTED_BEFORE = frozenset(sys.modules)
-import opcode  # noqa: E402
+import opcode
 
-record_part = load_part("record")  # noqa: F821
-hooks_part = load_part("hooks")  # noqa: F821
-ended_part = load_part("ended")  # noqa: F821
+record_part = load_part("record")
+launch_part = load_part("launch")
+hooks_part = load_part("hooks")
+ended_part = load_part("ended")
 
 USAGE = "usage: reprise_runner.py --record-fd N [--seed N] [--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
 
@@ -50,28 +51,30 @@ def read_arguments(arguments):
 
 def read_source(script):
     try:
-        stream = open(script, "rb")
+        with open(script, "rb") as stream:
+            return stream.read()
     except (IOError, OSError) as error:
         shown = script if sys.version_info[0] == 2 else repr(_as_main_file(script))
-        stop("%s: can't open file %s: [Errno %s] %s" % (sys.executable, shown, error.errno, error.strerror))
-    with stream:
-        return stream.read()
+        return stop("%s: can't open file %s: [Errno %s] %s" % (sys.executable, shown, error.errno, error.strerror))
 
 
 def _as_main_file(script):
     """`__file__` of the script: since Python 3.9 an absolute path, not normalised."""
-    if sys.version_info < (3, 9) or os.path.isabs(script):
-        return script
-    relative = script[2:] if script.startswith("./") else script
-    return os.path.join(os.getcwd(), relative)
+    return script if sys.version_info < (3, 9) else os.path.join(os.getcwd(), script)
 
 
 def make_main_module(script, pristine):
-    module = type(sys)("__main__")
+    """`__main__` as it is before the first statement of a script."""
+    if sys.version_info[0] == 2:
+        # Python 2.7 tears down the module that it started with, in the order of its names.
+        module = sys.modules["__main__"]
+        module.__dict__.clear()
+    else:
+        # Ours stays below as `sys`: so plain Python names what lies beyond the script.
+        module = type(sys)("__main__")
+        sys.modules["__main__"].__name__ = "sys"
+        sys.modules["__main__"] = module
     namespace = module.__dict__
-    for name in list(namespace):
-        if name not in pristine:
-            del namespace[name]
     namespace.update(pristine)
     namespace.update(__name__="__main__", __doc__=None, __builtins__=sys.modules[_builtins_name()])
     namespace["__file__"] = _as_main_file(script)
@@ -106,31 +109,7 @@ def enable_fault_handler():
         pass
 
 
-class Start(object):
-    """One run, from its first statement to its end. Lets go of the script's module then, so that it is torn down as ever."""
-
-    def __init__(self, script, module, source, run):
-        self.script = script
-        self.module = module
-        self.source = source
-        self._run = run
-
-    def begin(self, code):
-        self._run["begin"](code, self.source)
-
-    def returned(self):
-        # The interpreter takes them away too, before it waits for threads.
-        for name in ("__file__", "__cached__"):
-            self.module.__dict__.pop(name, None)
-        self.module = None
-        self._run["returned"]()
-
-    def ended(self):
-        self.module = None
-        self._run["ended"]()
-
-
-def prepare(argv, folder, own_file, pristine, frames_below):
+def prepare(argv, own_file, pristine):
     options, script_argv = read_arguments(argv[1:])
     script = script_argv[0]
     source = read_source(script)
@@ -138,12 +117,13 @@ def prepare(argv, folder, own_file, pristine, frames_below):
         write, is_ours, now = record_part["open_record"](options["--record-fd"])
     except (OSError, IOError):
         stop("reprise_runner: descriptor %d is not open\n%s" % (options["--record-fd"], USAGE))
+    own_folder = os.path.dirname(own_file)
     module = make_main_module(script, pristine)
     places = {
         "script": os.path.join(os.getcwd(), module.__dict__["__file__"]),
         "cwd": os.getcwd(),
         "projects": [os.path.realpath(root) for root in options["--project"]],
-        "own": (own_file, folder + "/parts/"),
+        "own": (own_file, FOLDER),
         "opnames": list(opcode.opname),
     }
     write(
@@ -163,16 +143,15 @@ def prepare(argv, folder, own_file, pristine, frames_below):
     if hasattr(sys, "orig_argv"):
         sys.orig_argv[:] = sys.orig_argv[: -len(argv)] + script_argv
     sys.argv[:] = script_argv
-    set_path(script, options["--path"], folder)
-    sys.setrecursionlimit(sys.getrecursionlimit() + frames_below)
+    set_path(script, options["--path"], own_folder)
     record = {"write": write, "is_ours": is_ours, "now": now}
-    run = ended_part["follow"](record, places)
-    hooks_part["install"](record, run["frames"], own_file, options["--seed"], sys.modules[_builtins_name()], warnings)
-    atexit.register(run["exit"])
+    following = ended_part["follow"](record, places)
+    hooks_part["install"](record, following["frames"], places["own"], options["--seed"], sys.modules[_builtins_name()], warnings)
+    atexit.register(following["exit"])
     # What only we imported goes, so that a module of the script's folder with such a name is still found first.
-    for name in set(sys.modules) - IMPORTED_BEFORE - set(sys.builtin_module_names):
+    for name in set(sys.modules) - IMPORTED_BEFORE.union(sys.builtin_module_names):
         HELD.append(sys.modules.pop(name))
-    return Start(script, module, source, run)
+    return launch_part["make_run"](script, module.__dict__, source, following)
 
 
 HELD = []

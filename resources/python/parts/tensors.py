@@ -1,6 +1,6 @@
 """Describes arrays and tensors among a frame's variables: shape, dtype, device, never values. Imports no framework."""
 
-record_part = load_part("record")  # noqa: F821
+record_part = load_part("record")
 to_text = record_part["to_text"]
 
 FRAMEWORKS = frozenset(
