@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../system/make-folder';
 import { toUnwritable } from '../system/to-unwritable';
 import { writeSynced } from '../system/write-file-atomically';
 
@@ -12,10 +13,10 @@ import { writeSynced } from '../system/write-file-atomically';
 export async function prepareDataFolder(dataFolder: string): Promise<void> {
   const probe = join(dataFolder, `.probe-${randomBytes(6).toString('hex')}`);
   try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(dataFolder);
     await writeSynced(probe, 'probe');
     await rm(probe);
-    for (const name of ['reproductions', 'logs']) await mkdir(join(dataFolder, name), { recursive: true, mode: 0o700 });
+    for (const name of ['reproductions', 'logs']) await makeFolder(join(dataFolder, name));
   } catch (error) {
     await rm(probe, { force: true }).catch(() => undefined);
     throw toUnwritable(refused(error), dataFolder);

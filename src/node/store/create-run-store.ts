@@ -8,6 +8,7 @@ import { Id } from '../../protocol/primitives';
 import { Script } from '../../protocol/script';
 import { digestOf } from '../system/digest';
 import { errorCode } from '../system/error-code';
+import { makeFolder } from '../system/make-folder';
 import { toUnwritable } from '../system/to-unwritable';
 import { syncFolder, writeFileAtomically } from '../system/write-file-atomically';
 import { appendLine, setAsideTorn } from './append-line';
@@ -72,7 +73,7 @@ export function createRunStore(options: { readonly dataFolder: string }): RunSto
       const paths = pathsOf(reproductions, reproductionId);
       committed.set(reproductionId, 0);
       try {
-        await mkdir(reproductions, { recursive: true, mode: 0o700 });
+        await makeFolder(reproductions);
         await mkdir(paths.folder, { mode: 0o700 });
         await mkdir(paths.scripts, { mode: 0o700 });
         await syncFolder(reproductions);

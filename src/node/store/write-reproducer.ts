@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../system/make-folder';
 import { syncFolder, writeSynced } from '../system/write-file-atomically';
 
 /** A file of a bundle, relative to it, with forward slashes. */
@@ -26,14 +27,14 @@ export async function writeBundle(parent: string, name: string, files: readonly 
   for (const path of [name, ...files.map((file) => file.path)]) {
     if (!isPlainPath(path)) throw new TypeError(`Not a plain relative path: ${JSON.stringify(path)}`);
   }
-  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await makeFolder(parent);
   await restorePrevious(parent, name);
   const temporary = join(parent, `.new-${name}-${randomBytes(6).toString('hex')}`);
   try {
     await mkdir(temporary, { mode: 0o700 });
     for (const file of files) {
       const path = join(temporary, ...file.path.split('/'));
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path));
       await writeSynced(path, file.text);
     }
     await syncFolder(temporary);

@@ -13,6 +13,7 @@ const refusals = new Set([
   'ENOTDIR',
   'EEXIST',
   'EISDIR',
+  'ERR_FS_EISDIR',
   'ENAMETOOLONG',
   'EMFILE',
   'ENFILE',
