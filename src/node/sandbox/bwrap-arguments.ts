@@ -47,7 +47,7 @@ export function bwrapArguments(plan: BwrapPlan): readonly string[] {
     ),
     ...plan.binds.flatMap(({ source, path, writable }) => [writable ? '--bind' : '--ro-bind', source, path]),
     ...plan.hidden.flatMap(({ path, kind }) =>
-      kind === 'folder' ? ['--tmpfs', path, '--remount-ro', path] : ['--ro-bind', '/dev/null', path],
+      kind === 'folder' ? ['--tmpfs', path, '--remount-ro', path] : ['--dev-bind', '/dev/null', path],
     ),
     ...plan.gpuDevices.flatMap((device) => ['--dev-bind-try', device, device]),
     ...Object.entries(confinement.environment).flatMap(([name, value]) => ['--setenv', name, value]),

@@ -7,6 +7,15 @@ export const execution = {
   'execution.noDescriptors':
     '{{program}} could not be started: too many files are open. Close other programs and try again.',
   'execution.startFailed': '{{program}} could not be started: {{detail}}',
+  'execution.badId': 'There is no such execution. Reload the page.',
+  'execution.badScriptName':
+    '{{name}} is no name for a script. Use letters, digits and underscores, and the ending .py.',
+  'execution.folderUnwritable':
+    'The folder {{path}} cannot be made. See that the disk has room and that the folder above can be written.',
+  'execution.sandboxFailed':
+    'The sandbox could not be started ({{detail}}). Try again; if it stays so, run with limits only by `--sandbox off`.',
+  'execution.terminalTitle': 'Output of {{script}}',
+  'sandbox.off': 'The sandbox is off: this script runs with limits on time, memory, processes, output and disk only.',
   'sandbox.missing':
     'Scripts cannot be confined: bubblewrap is not installed. Install the package `bubblewrap`, or run with limits only by `--sandbox off`.',
   'sandbox.tooOld':

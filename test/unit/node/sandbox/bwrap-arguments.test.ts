@@ -80,7 +80,7 @@ describe('the arguments of bubblewrap', () => {
         "--tmpfs /dev/shm",
         "--ro-bind /env /env",
         "--bind /data/case /data/case",
-        "--ro-bind /dev/null /project/.env",
+        "--dev-bind /dev/null /project/.env",
         "--tmpfs /project/.git/hooks",
         "--remount-ro /project/.git/hooks",
         "--setenv PATH /env/bin:/usr/bin",
