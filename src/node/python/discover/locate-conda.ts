@@ -34,7 +34,7 @@ export const locateConda: Locator = async (machine) => {
   );
   const prefixes = [...new Set([...fromList, ...roots, ...below.flat()])];
   const real = await Promise.all(prefixes.map((prefix) => isFolder(join(prefix, 'conda-meta'))));
-  return prefixes.filter((_, index) => real[index]).map(toCandidate);
+  return prefixes.filter((_, index) => real[index]).map((prefix) => toCandidate(prefix, roots.includes(prefix)));
 };
 
 /** `CONDA_EXE` is `<root>/bin/conda` or `<root>\Scripts\conda.exe`. */
@@ -42,7 +42,6 @@ function condaRootOf(program: string | undefined): string | null {
   return program === undefined || !isAbsolute(program) ? null : dirname(dirname(program));
 }
 
-function toCandidate(prefix: string): Candidate {
-  const isNamed = basename(dirname(prefix)) === 'envs';
-  return { kind: 'conda', name: isNamed ? basename(prefix) : `${basename(prefix)} (base)`, prefix, interpreter: null };
+function toCandidate(prefix: string, isBase: boolean): Candidate {
+  return { kind: 'conda', name: isBase ? `${basename(prefix)} (base)` : basename(prefix), prefix, interpreter: null };
 }

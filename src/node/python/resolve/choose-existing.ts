@@ -1,6 +1,6 @@
 import type { EnvironmentSummary, Package, ResolutionRow } from '../../../protocol/environment';
 import { minorOf, minorRank } from '../minor-version';
-import { meets } from './releases-meeting';
+import { meets, weigh } from './releases-meeting';
 
 /** Distributions that give the same modules as the one in front. */
 const standIns: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,7 @@ export interface ExistingCandidate {
 
 /**
  * Of environments that have every heavy package, the best: the most wanted versions met, then the stated interpreter,
- * then the fewest missing packages, then the newest interpreter. Null: none has them.
+ * then the fewest missing packages, then the newest heavy packages and interpreter. Null: none has them.
  */
 export function chooseExisting(
   candidates: readonly ExistingCandidate[],
@@ -46,7 +46,11 @@ export function chooseExisting(
 
 function scoreOf(
   candidate: ExistingCandidate,
-  wanted: { readonly rows: readonly ResolutionRow[]; readonly pythonMinor: string | null },
+  wanted: {
+    readonly heavy: readonly string[];
+    readonly rows: readonly ResolutionRow[];
+    readonly pythonMinor: string | null;
+  },
 ): readonly number[] {
   const minor = minorOf(candidate.environment.pythonVersion ?? '');
   const installed = wanted.rows.map((row) => ({ row, found: servingPackage(candidate.packages, row.name) }));
@@ -58,6 +62,7 @@ function scoreOf(
     met.length,
     wanted.pythonMinor !== null && minor === wanted.pythonMinor ? 1 : 0,
     -missing.length,
+    ...wanted.heavy.map((name) => weigh(servingPackage(candidate.packages, name)?.version ?? '')),
     minorRank(minor ?? '0.0'),
   ];
 }

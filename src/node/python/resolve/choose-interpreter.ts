@@ -7,7 +7,7 @@ import { releasesMeeting } from './releases-meeting';
 /** Most packages support these, the first best. Older than 3.8 only where it is stated. */
 const preferred = ['3.11', '3.12', '3.10', '3.9', '3.13', '3.8', '3.14'];
 
-/** Day of each interpreter's release (python.org), and of half a year later, when most packages supported it. */
+/** The day half a year after each interpreter's release (python.org), when most packages supported it. */
 const usualSince: readonly (readonly [minor: string, day: string])[] = [
   ['3.14', '2026-04-07'],
   ['3.13', '2025-04-07'],
@@ -63,7 +63,7 @@ export function chooseInterpreter(question: InterpreterQuestion): ChosenInterpre
   if (asOf !== null) {
     const newest = usualSince.find(([, day]) => day <= asOf)?.[0] ?? '3.6';
     const inTime = makeable.filter((one) => rankOf(one) <= minorRank(newest));
-    const interpreter = newestOf(inTime);
+    const interpreter = bestOf(preferUsual(inTime));
     if (interpreter !== null) return chosen(interpreter, 'date', message('environment.python.date', { date: asOf }));
   }
   const interpreter = bestOf(preferUsual(usual)) ?? newestOf(makeable);

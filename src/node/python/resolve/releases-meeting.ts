@@ -1,4 +1,4 @@
-import { satisfies, valid, validRange } from '@renovatebot/pep440';
+import { parse, satisfies, valid, validRange } from '@renovatebot/pep440';
 
 /** Whether a specifier can be read (PEP 440); empty means any version. */
 export function isSpecifier(specifier: string): boolean {
@@ -14,4 +14,10 @@ export function meets(version: string, specifier: string): boolean {
 /** The releases, of those given, that meet a specifier. */
 export function releasesMeeting(releases: readonly string[], specifier: string): readonly string[] {
   return releases.filter((release) => meets(release, specifier));
+}
+
+/** One number to order and compare releases by their first three parts; 0 for what is no version. */
+export function weigh(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = parse(version)?.release ?? [];
+  return major * 1_000_000 + minor * 1_000 + patch;
 }

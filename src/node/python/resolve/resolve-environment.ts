@@ -39,7 +39,9 @@ export async function resolveEnvironment(request: EnvironmentRequest, parts: Res
 
   const version = await versionOf(choice.chosen.interpreter, parts);
   const { chosen } = choice;
-  const rows = tidy.rows.map((row) => stepBack(row, version, parts.knowledge));
+  // The table of ready-made packages is that of Linux.
+  const isTabled = parts.machine.platform === 'linux';
+  const rows = isTabled ? tidy.rows.map((row) => stepBack(row, version, parts.knowledge)) : tidy.rows;
   return resolved({
     python: {
       interpreter: chosen.interpreter.interpreter,

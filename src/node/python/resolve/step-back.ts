@@ -1,9 +1,8 @@
-import { parse } from '@renovatebot/pep440';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ResolutionRow } from '../../../protocol/environment';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import { minorOf, minorRank } from '../minor-version';
-import { releasesMeeting } from './releases-meeting';
+import { releasesMeeting, weigh } from './releases-meeting';
 
 /**
  * Where the chosen interpreter has no ready-made package of the stated release, steps back to the nearest release that
@@ -20,8 +19,9 @@ export function stepBack(
   const usable = [...support].flatMap(([release, range]) => (holds(range, minor) ? [release] : []));
   if (usable.length === 0 || releasesMeeting(usable, row.specifier).length > 0) return row;
   const stated = /(\d[\w.]*)/.exec(row.specifier)?.[1];
-  const version = stated === undefined ? null : nearestRelease(usable, stated);
-  if (stated === undefined || version === null) return row;
+  if (stated === undefined || isNewerThanAll(stated, [...support.keys()])) return row;
+  const version = nearestRelease(usable, stated);
+  if (version === null) return row;
   return {
     ...row,
     specifier: `==${version}`,
@@ -35,22 +35,19 @@ function holds(range: { readonly oldest: string; readonly newest: string }, mino
   return minorRank(range.oldest) <= rank && rank <= minorRank(range.newest);
 }
 
+/** A release after the table's time: the index alone can tell what there is of it. */
+function isNewerThanAll(stated: string, releases: readonly string[]): boolean {
+  return releases.every((release) => weigh(release) < weigh(stated));
+}
+
 /** The nearest by numbers: a difference in the first part weighs more than any in the second, and so on. */
 function nearestRelease(releases: readonly string[], stated: string): string | null {
   const target = weigh(stated);
   let best: { readonly release: string; readonly distance: number } | null = null;
   for (const release of releases) {
     const weight = weigh(release);
-    if (weight === null || target === null) continue;
     const distance = Math.abs(weight - target);
     if (best === null || distance < best.distance) best = { release, distance };
   }
   return best?.release ?? null;
-}
-
-function weigh(version: string): number | null {
-  const parts = parse(version)?.release;
-  if (parts === undefined) return null;
-  const [major = 0, minor = 0, patch = 0] = parts;
-  return major * 1_000_000 + minor * 1_000 + patch;
 }

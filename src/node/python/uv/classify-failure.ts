@@ -80,13 +80,22 @@ function reasonOf(end: Exclude<ProcessEnd, { kind: 'exited' }>): string {
   return end.kind === 'signalled' ? end.signal : end.kind;
 }
 
-/** The cause that uv names, in at most three sentences' length, or the last line of anything else. */
+/** The first reason that uv names, without what it concludes from it, or the last line of anything else. */
 function detailOf(text: string): string {
   const cause = /cause: ([\s\S]*?)(?:\n\s*\n|\nhint:|$)/.exec(text)?.[1] ?? text.trim().split('\n').at(-1) ?? '';
   const line = cause
     .replace(/\s+/g, ' ')
-    .replace(/, we can conclude that .*$/, '.')
+    .replace(/,? we can conclude that .*$/, '')
+    .replace(/^Because /, '')
+    // Saying what is wanted helps where it is another package than the one that does not go with it.
+    .replace(/ and you require (\S+)$/, (_, wanted: string) =>
+      hasReasonFor(cause, wanted) ? '' : `, and wanted is ${wanted}`,
+    )
     .trim();
   const ended = line === '' || /[.!?]$/.test(line) ? line : `${line}.`;
   return ended.length > 400 ? `${ended.slice(0, 397)}...` : ended;
+}
+
+function hasReasonFor(cause: string, wanted: string): boolean {
+  return cause.replace(/\s+/g, ' ').split(' and you require ')[0]?.includes(wanted.replace(/,$/, '')) === true;
 }

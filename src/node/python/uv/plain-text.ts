@@ -1,13 +1,10 @@
 /** Text as a person reads it: without colours, cursor moves and lines that were written over. */
 export function plainText(terminalText: string): string {
-  return (
-    terminalText
-      // eslint-disable-next-line no-control-regex -- these are the sequences that a terminal takes out of the text
-      .replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g, '')
-      .replace(/\r\n/g, '\n')
-      .split('\n')
-      .map((line) => line.slice(line.lastIndexOf('\r') + 1).trimEnd())
-      .filter((line) => line !== '')
-      .join('\n')
-  );
+  return terminalText
+    .replace(/\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g, '')
+    .replace(/\r\n/g, '\n')
+    .split('\n')
+    .map((line) => line.slice(line.lastIndexOf('\r') + 1).trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
 }
