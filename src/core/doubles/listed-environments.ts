@@ -38,20 +38,38 @@ export function createListedEnvironments(options: {
       const message = `There is no ${unlisted.name} ${unlisted.specifier} for this Python.`;
       return { kind: 'failed', failure: { kind: 'noVersion', message } };
     }
-    const names = request.packages.map(({ name }) => name);
+    const given = request.environment === null ? null : summaryOf(request.environment);
+    const names = given ? [] : request.packages.map(({ name }) => name);
     return {
       kind: 'resolved',
       resolution: {
         python: { interpreter: '/python/bin/python', version, step: 'current', reason: 'The newest one here.' },
         rows: [...request.packages],
         asOf: request.asOf,
-        existing: null,
+        existing: given,
         heavy: names.flatMap((name) => {
           const bytes = index[name]?.heavyBytes;
           return bytes === undefined ? [] : [{ name, bytes }];
         }),
         unknown: names.filter((name) => !index[name] && !request.allowPackages.includes(name)),
       },
+    };
+  }
+
+  /** A given environment holds what `installed` says of it, or nothing. */
+  function summaryOf(prefix: string): EnvironmentSummary {
+    const found = options.installed?.find((item) => item.prefix === prefix);
+    if (found) return found;
+    return {
+      id: 'given',
+      kind: 'venv',
+      name: prefix,
+      prefix,
+      interpreter: `${prefix}/bin/python`,
+      pythonVersion: version,
+      frameworks: [],
+      ours: false,
+      broken: null,
     };
   }
 
@@ -90,7 +108,10 @@ export function createListedEnvironments(options: {
         const message = 'The package index cannot be reached. Check the network, then start again.';
         return { kind: 'failed', failure: { kind: 'noNetwork', message } };
       }
-      const packages = resolution.rows.map(({ name }) => ({ name, version: index[name]?.version ?? '1.0' }));
+      const names = resolution.existing
+        ? resolution.existing.frameworks.map(({ name }) => name)
+        : resolution.rows.map(({ name }) => name);
+      const packages = names.map((name) => ({ name, version: index[name]?.version ?? '1.0' }));
       return { kind: 'ready', environment: ready(packages) };
     },
     checkInstalledFile: async () => 'asInstalled',

@@ -1,5 +1,4 @@
 import type { Attempt } from '../../protocol/attempt';
-import type { ResolutionRow } from '../../protocol/environment';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { EditAction, Script } from '../../protocol/script';
 import type { Proposal } from '../actions/action';
@@ -26,11 +25,27 @@ export interface Candidate {
   readonly proposals: readonly Proposal[];
 }
 
-function isInstalledBy(rows: readonly ResolutionRow[], distribution: string): boolean {
-  return rows.some(({ name }) => name === distribution);
+function normalise(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
-/** Whether the same script has run below this attempt already, in an environment with the package. */
+/** Whether the environment holds a distribution, or was made to hold it. A given environment is never changed. */
+function isInstalled({ environment, options }: ReproductionState, distribution: string): boolean {
+  const names = environment.ready?.packages.map(({ name }) => normalise(name)) ?? [];
+  if (names.includes(normalise(distribution))) return true;
+  return options.environment === null && (environment.resolution?.rows ?? []).some(({ name }) => name === distribution);
+}
+
+/** Whether this script has failed for want of this module more than once: installing it did not help. */
+function isHopeless(candidates: readonly Candidate[], script: Script, module: string): boolean {
+  const failed = candidates.filter(
+    ({ script: other, proposals }) =>
+      other.digest === script.digest &&
+      proposals.some(({ change }) => change.kind === 'package' && change.module === module),
+  );
+  return failed.length > 1;
+}
+
 function hasRerun(state: ReproductionState, attempt: Attempt): boolean {
   return state.attempts.some(
     ({ parentId, scriptDigest }) => parentId === attempt.id && scriptDigest === attempt.scriptDigest,
@@ -48,11 +63,11 @@ export function nextEdit(options: {
 }): NextEdit {
   const { state } = options;
   const tried = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
-  const rows = state.environment.resolution?.rows ?? [];
   for (const { attempt, script, proposals } of [...options.candidates].reverse()) {
     for (const { change, action, reason } of proposals) {
       if (change.kind === 'package') {
-        if (!isInstalledBy(rows, change.distribution)) return change;
+        if (isHopeless(options.candidates, script, change.module)) continue;
+        if (!isInstalled(state, change.distribution)) return change;
         if (!hasRerun(state, attempt)) return { kind: 'attempt', parent: attempt, script, action, reason };
         continue;
       }

@@ -10,12 +10,12 @@ export async function askForPlan(work: Work): Promise<void> {
   const scope = required(planScope(state), 'plan');
   const request = requestFor(scope, message('approval.plan'), ports);
   const waiting = state.attempts.find(({ phase }) => phase.kind === 'generating');
+  await enterPhase(work, 'awaitingPlan');
   await session.emit({ type: 'approval/requested', request });
   if (waiting) {
     const phase = { kind: 'awaitingApproval', requestId: request.id } as const;
     await session.emit({ type: 'attempt/phaseEntered', attemptId: waiting.id, phase });
   }
-  await enterPhase(work, 'awaitingPlan');
 }
 
 /** Records that the plan is accepted, as event and as approval, whichever of them is there already. */

@@ -46,7 +46,8 @@ function endingOf(state: ReproductionState, extra: readonly Missing[]): Ending {
     };
   }
   const end = missingByEnd(lastMatch(state.executions, ({ attemptId }) => attemptId === best?.id));
-  const missing = [...extra, ...(end ? [end] : []), ...(verdict?.missing ?? [])];
+  const told = verdict?.missing ?? [];
+  const missing = [...extra, ...told, ...(end && told.length === 0 ? [end] : [])];
   const attemptId = best?.id ?? null;
   const first = missing[0];
   if (first || verdict?.outcome === 'inconclusive' || !verdict) {

@@ -65,7 +65,9 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
       progress,
     );
   } catch (error) {
-    if (progress.signal.aborted) return emptyResult({ kind: 'stopped' }, null);
+    // A pause that came after the last look at the state refuses the run; it is taken up again later.
+    const paused = isRepriseError(error, 'notApproved') && work.session.state().paused;
+    if (progress.signal.aborted || paused) return emptyResult({ kind: 'stopped' }, null);
     if (!isRepriseError(error, 'unavailable')) throw error;
     return emptyResult({ kind: 'couldNotStart', reason: error.message }, error.message);
   }
@@ -101,5 +103,6 @@ export async function runExecution(work: Work, attemptId: string, wish: Executio
   const result = await runToEnd(work, attempt, execution, script);
   await session.emit({ type: 'execution/finished', executionId: execution.id, result });
   progress.signal.throwIfAborted();
+  if (result.end.kind === 'stopped') return;
   await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: { kind: 'verifying' } });
 }

@@ -1,0 +1,442 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventsToRunAttempt, startUserAttempt } from '../../../../src/core/pipeline/user-attempt';
+import type { PythonParser } from '../../../../src/core/ports/python-parser';
+import type { RunRequest } from '../../../../src/core/ports/script-runner';
+import { digestOf } from '../../../../src/node/system/digest';
+import type { ExecutionResult } from '../../../../src/protocol/execution';
+import type { ReproductionEvent } from '../../../../src/protocol/reproduction/events';
+import { createTestParser } from '../../../helpers/create-test-parser';
+import { createBench, usualIndex, type BenchOptions } from '../../../helpers/pipeline';
+import { ended, raised } from '../../../helpers/recorded-results';
+
+let parser: PythonParser;
+let shapes: string;
+let missingImport: string;
+beforeAll(async () => {
+  parser = await createTestParser();
+  shapes = await readFile('examples/numpy-shapes/report.md', 'utf8');
+  missingImport = await readFile('examples/missing-import/report.md', 'utf8');
+});
+
+const matmul =
+  'matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size 16 is different from 3)';
+const mix = "Classification metrics can't handle a mix of binary and continuous-multioutput targets";
+const sklearn = {
+  name: 'scikit-learn',
+  version: '1.4.2',
+  file: '/environments/listed/lib/python3.11/site-packages/sklearn/metrics/_classification.py',
+};
+
+/** What NumPy really does with the example's script. */
+function shapesRun({ mode }: RunRequest): ExecutionResult {
+  const frames = [
+    { line: 35, code: 'g = out.backward((p - y) / len(x))', op: 'CALL' },
+    { line: 16, function: 'backward', code: 'return grad @ self.W', op: 'BINARY_OP' },
+  ];
+  return raised({ type: 'ValueError', message: matmul, frames }, mode);
+}
+
+/** What scikit-learn really does with the example's script, without and with its import. */
+function missingImportRun({ script, mode }: RunRequest): ExecutionResult {
+  if (!script.includes('import numpy as np')) {
+    const frames = [{ line: 4, code: 'logits = np.array([', op: 'LOAD_NAME' }];
+    return raised({ type: 'NameError', message: "name 'np' is not defined", frames }, mode);
+  }
+  const frames = [
+    { line: 12, code: 'cm = confusion_matrix(truth, probs)', op: 'CALL' },
+    {
+      line: 319,
+      function: 'confusion_matrix',
+      code: 'y_type, y_true, y_pred = _check_targets(y_true, y_pred)',
+      op: 'CALL',
+      distribution: sklearn,
+    },
+    { line: 94, function: '_check_targets', code: 'raise ValueError(', op: 'RAISE_VARARGS', distribution: sklearn },
+  ];
+  return raised({ type: 'ValueError', message: mix, frames }, mode);
+}
+
+function bench(options: Partial<BenchOptions>) {
+  return createBench({ report: shapes, parser, answer: shapesRun, ...options });
+}
+
+describe('continueReproduction', () => {
+  it('goes from the report to a verdict and a reproducer by itself in auto mode', async () => {
+    const { drive, session, runner, store } = await bench({});
+    const state = await drive();
+    expect(session.envelopes().map(({ event }) => event.type)).toEqual([
+      'reproduction/created',
+      'reproduction/phaseEntered',
+      'report/read',
+      'reproduction/phaseEntered',
+      'context/gathered',
+      'reproduction/phaseEntered',
+      'plan/proposed',
+      'attempt/started',
+      'reproduction/phaseEntered',
+      'approval/answered',
+      'plan/accepted',
+      'reproduction/phaseEntered',
+      'environment/resolved',
+      'environment/preparationStarted',
+      'environment/ready',
+      'reproduction/phaseEntered',
+      'execution/started',
+      'attempt/phaseEntered',
+      'execution/finished',
+      'attempt/phaseEntered',
+      'execution/started',
+      'attempt/phaseEntered',
+      'execution/finished',
+      'attempt/phaseEntered',
+      'verdict/reached',
+      'attempt/phaseEntered',
+      'reproducer/written',
+      'reproduction/concluded',
+    ]);
+    expect(state.conclusion).toMatchObject({ outcome: 'reproduced', attemptId: 'attempt-1', missing: [] });
+    expect(state.calls).toBe(0);
+    expect(runner.requests().map(({ mode, limits, sandbox }) => [mode, limits.seconds, sandbox])).toEqual([
+      ['recorded', 600, 'require'],
+      ['plain', 600, 'require'],
+    ]);
+    const files = await store.readReproducer('reproduction', state.reproducer?.folder ?? '');
+    expect(files.find(({ path }) => path === 'reproducer.py')?.text).toBe(runner.requests()[1]?.script);
+  });
+
+  it('repairs what stops the code first, and nothing else', async () => {
+    const { drive, environments } = await bench({ report: missingImport, answer: missingImportRun });
+    const state = await drive();
+    expect(state.conclusion).toMatchObject({ outcome: 'reproduced', attemptId: 'attempt-2' });
+    expect(state.attempts.map(({ edit, author, parentId }) => [edit.kind, author, parentId])).toEqual([
+      ['asReported', 'report', null],
+      ['editAction', 'reprise', 'attempt-1'],
+    ]);
+    expect(environments.requests()[0]?.packages.map(({ name, specifier }) => name + specifier)).toEqual([
+      'scikit-learn==1.4.2',
+      'numpy==1.26.4',
+    ]);
+    expect(state.executions.map(({ purpose, mode }) => [purpose, mode])).toEqual([
+      ['search', 'recorded'],
+      ['search', 'recorded'],
+      ['confirm', 'plain'],
+    ]);
+  });
+
+  it.each(['numpy-shapes', 'missing-import'])('ends the same after a kill behind any event: %s', async (example) => {
+    const options = example === 'numpy-shapes' ? {} : { report: missingImport, answer: missingImportRun };
+    const whole = await bench(options);
+    const end = await whole.drive();
+    const envelopes = whole.session.envelopes();
+    for (let kept = 1; kept <= envelopes.length; kept += 1) {
+      const resumed = await bench({
+        ...options,
+        earlier: { envelopes: envelopes.slice(0, kept), store: whole.store },
+      });
+      const state = await resumed.drive();
+      const summary = [kept, state.conclusion?.outcome, state.attempts.length, state.reproducer?.files];
+      expect(summary).toEqual([kept, 'reproduced', end.attempts.length, end.reproducer?.files]);
+      expect(state.conclusion?.attemptId).toBe(end.conclusion?.attemptId);
+      expect(state.executions.every(({ result }) => result !== null)).toBe(true);
+    }
+  });
+
+  it('records a run that a kill cut off as lost, and runs it again', async () => {
+    const whole = await bench({});
+    await whole.drive();
+    const envelopes = whole.session.envelopes();
+    const started = envelopes.findIndex(({ event }) => event.type === 'execution/started');
+    const earlier = { envelopes: envelopes.slice(0, started + 2), store: whole.store };
+    const { drive } = await bench({ earlier });
+    const state = await drive();
+    expect(state.executions.map(({ purpose, result }) => [purpose, result?.end.kind])).toEqual([
+      ['search', 'lost'],
+      ['search', 'exited'],
+      ['confirm', 'exited'],
+    ]);
+  });
+
+  it('stops at the plan in guide mode, with the script to look at, and goes on when it is accepted', async () => {
+    const { driveAnswering, session, runner } = await bench({ options: { autonomy: 'guide' } });
+    const seen: unknown[] = [];
+    const state = await driveAnswering((request) => {
+      const { phase, attempts, executions, environment } = session.state();
+      seen.push([request.scope.kind, phase, attempts.length, executions.length, environment.resolution]);
+      expect(request.scope).toMatchObject({ scriptDigest: attempts[0]?.scriptDigest });
+      return 'approved';
+    });
+    expect(seen).toEqual([['plan', 'awaitingPlan', 1, 0, null]]);
+    expect(state.planAccepted).toBe(true);
+    expect(state.conclusion?.outcome).toBe('reproduced');
+    expect(runner.requests()).toHaveLength(2);
+  });
+
+  it('asks anew for a plan that was edited after it was shown', async () => {
+    const { drive, session, ports } = await bench({ options: { autonomy: 'guide' } });
+    const driven = drive();
+    const shown = await session.until(({ phase }) => phase === 'awaitingPlan', new AbortController().signal);
+    const plan = { ...shown.plan, revision: 2, digest: digestOf('edited'), steps: [] };
+    await session.emit({ type: 'plan/edited', plan });
+    const scope = {
+      kind: 'plan',
+      planDigest: digestOf('edited'),
+      scriptDigest: shown.attempts[0]?.scriptDigest ?? null,
+    } as const;
+    const approval = {
+      requestId: shown.requests[0]?.id ?? '',
+      scope,
+      digest: digestOf('x'),
+      answer: 'approved',
+      by: 'user',
+      at: ports.clock.now(),
+    } as const;
+    await session.emit({ type: 'approval/answered', approval });
+    expect((await driven).conclusion?.outcome).toBe('reproduced');
+  });
+
+  it.each([
+    ['plan', { options: { autonomy: 'guide' } }, { kind: 'approval', name: 'plan' }, /plan/],
+    [
+      'packages',
+      { index: { numpy: { ...usualIndex.numpy, heavyBytes: 5_300_000_000 } } },
+      { kind: 'package', name: 'numpy' },
+      /numpy.*5\.3 GB.*--environment/,
+    ],
+    [
+      'weakerSandbox',
+      { level: { level: 'limitsOnly', network: 'none', reason: 'Install the package `bubblewrap`.' } },
+      { kind: 'sandbox' },
+      /bubblewrap.*--sandbox off/,
+    ],
+  ] as const)(
+    'concludes inconclusive with what is missing when %s is refused, and asks again later',
+    async (kind, options, missing, text) => {
+      const { driveAnswering, session, runner } = await bench(options as Partial<BenchOptions>);
+      const state = await driveAnswering((request) => (request.scope.kind === kind ? 'refused' : 'approved'));
+      expect(state.conclusion).toMatchObject({ outcome: 'inconclusive', missing: [missing] });
+      expect(state.conclusion?.message).toMatch(text);
+      expect(runner.requests()).toEqual([]);
+      await session.emit({ type: 'reproduction/reopened', reason: 'again' });
+      const again = await driveAnswering(() => 'approved');
+      expect(again.conclusion?.outcome).toBe('reproduced');
+    },
+  );
+
+  it('runs an unchanged bundled example with limits only, without a question', async () => {
+    const level = { level: 'limitsOnly', network: 'none', reason: 'none here' } as const;
+    const { drive, runner } = await bench({ level, options: { bundledExample: true } });
+    const state = await drive();
+    expect(state.conclusion?.outcome).toBe('reproduced');
+    expect(runner.requests().map(({ allowWeakerSandbox }) => allowWeakerSandbox)).toEqual([true, true]);
+  });
+
+  it('adds a package that a run did not find, and asks about one that nobody knows', async () => {
+    const answer =
+      (module: string, distribution: string) =>
+      (request: RunRequest): ExecutionResult => {
+        if (request.environment.packages.some(({ name }) => name === distribution)) return shapesRun(request);
+        const frames = [{ line: 1, code: 'import numpy as np', op: 'IMPORT_NAME' }];
+        return raised({ type: 'ModuleNotFoundError', message: `No module named '${module}'`, frames }, request.mode);
+      };
+    const index = { ...usualIndex, scipy: { version: '1.11.4', module: 'scipy' } };
+    const known = await (await bench({ index, answer: answer('scipy', 'scipy') })).drive();
+    expect(known.conclusion?.outcome).toBe('reproduced');
+    expect(known.attempts.map(({ edit }) => edit.kind)).toEqual(['asReported', 'editAction']);
+    expect(known.environment.ready?.lock).toBe('numpy==1.26.4\nscipy==1.11.4\n');
+
+    const unknown = await bench({ answer: answer('shapelib', 'shapelib') });
+    const state = await unknown.driveAnswering(() => 'refused');
+    expect(state.conclusion).toMatchObject({
+      outcome: 'inconclusive',
+      missing: [{ kind: 'package', name: 'shapelib' }],
+    });
+    expect(state.conclusion?.message).toContain('--allow-package shapelib');
+  });
+
+  it('names what a given environment lacks instead of changing it', async () => {
+    const answer = ({ mode }: RunRequest) =>
+      raised(
+        {
+          type: 'ModuleNotFoundError',
+          message: "No module named 'numpy'",
+          frames: [{ line: 1, code: 'import numpy as np', op: 'IMPORT_NAME' }],
+        },
+        mode,
+      );
+    const { drive, runner } = await bench({ answer, options: { environment: '/given' } });
+    const { conclusion } = await drive();
+    expect(conclusion?.outcome).toBe('inconclusive');
+    expect(conclusion?.missing[0]).toMatchObject({ kind: 'package', name: 'numpy' });
+    expect(runner.requests()).toHaveLength(1);
+  });
+
+  it('gives up on a module that is still missing after its package was installed', async () => {
+    const frames = [{ line: 1, code: 'import numpy as np', op: 'IMPORT_NAME' }];
+    const answer = ({ mode }: RunRequest) =>
+      raised({ type: 'ModuleNotFoundError', message: "No module named 'numpy'", frames }, mode);
+    const { drive, runner } = await bench({ answer });
+    expect((await drive()).conclusion).toMatchObject({
+      outcome: 'inconclusive',
+      missing: [{ kind: 'package', name: 'numpy' }],
+    });
+    expect(runner.requests()).toHaveLength(2);
+  });
+
+  it('says not reproduced, with the nearest miss, when another error shows and nothing is left to try', async () => {
+    const answer = ({ mode }: RunRequest) =>
+      raised(
+        {
+          type: 'TypeError',
+          message: 'unsupported operand',
+          frames: [{ line: 35, code: 'g = out.backward((p - y) / len(x))', op: 'CALL' }],
+        },
+        mode,
+      );
+    const { drive } = await bench({ answer });
+    const state = await drive();
+    expect(state.conclusion?.outcome).toBe('notReproduced');
+    expect(state.conclusion?.message).toContain('TypeError');
+    expect(state.executions).toHaveLength(1);
+    expect(state.reproducer).toBeNull();
+  });
+
+  it('never runs the same script twice in a search', async () => {
+    const answer = ({ mode, script }: RunRequest) =>
+      script.includes('import numpy as np') ? ended('fine', mode) : missingImportRun({ script, mode } as RunRequest);
+    const { drive } = await bench({ report: missingImport, answer });
+    const state = await drive();
+    const digests = state.executions
+      .filter(({ purpose }) => purpose === 'search')
+      .map(({ scriptDigest }) => scriptDigest);
+    expect(new Set(digests).size).toBe(digests.length);
+    expect(digests).toHaveLength(2);
+    expect(state.conclusion?.outcome).toBe('notReproduced');
+  });
+
+  it.each([
+    ['code', { report: '# Crash\n\nIt fails with `ValueError: bad shape (3, 4)` when I call fit.\n' }, /snippet/],
+    ['symptom', { report: '# Help\n\nHow do I do this?\n\n```python\nx = 1\n```\n' }, /symptom/],
+    ['python', { noPython: true }, /Install Python/],
+    ['network', { offline: true }, /network/],
+    ['package', { index: { numpy: { version: '2.1.0', module: 'numpy' } } }, /numpy ==1\.26\.4/],
+    [
+      'time',
+      { answer: () => ({ ...ended('', 'recorded'), end: { kind: 'timeLimit', seconds: 600 } }) },
+      /600 s.*--time-limit/,
+    ],
+    [
+      'other',
+      {
+        answer: () => ({
+          ...ended('', 'recorded'),
+          record: null,
+          end: { kind: 'couldNotStart', reason: 'No memory.' },
+        }),
+      },
+      /No memory/,
+    ],
+  ] as const)('is inconclusive and says what to do when this is missing: %s', async (kind, options, text) => {
+    const { drive } = await bench(options as Partial<BenchOptions>);
+    const { conclusion } = await drive();
+    expect(conclusion?.outcome).toBe('inconclusive');
+    expect(conclusion?.missing[0]?.kind).toBe(kind);
+    expect(conclusion?.message).toMatch(text);
+  });
+
+  it('starts no execution while paused, and goes on afterwards', async () => {
+    const { drive, session, runner } = await bench({});
+    await session.emit({ type: 'reproduction/paused' });
+    const paused = await drive();
+    expect([paused.paused, paused.conclusion, runner.requests().length]).toEqual([true, null, 0]);
+    await session.emit({ type: 'reproduction/resumed' });
+    expect((await drive()).conclusion?.outcome).toBe('reproduced');
+  });
+
+  it('ends a run as stopped on abort, concludes nothing, and can be taken up again', async () => {
+    const first = await bench({ answer: () => null });
+    const driven = first.drive();
+    await first.session.until(({ executions }) => executions.length > 0, first.abort.signal);
+    first.abort.abort();
+    await expect(driven).rejects.toMatchObject({ name: 'AbortError' });
+    const stopped = first.session.state();
+    expect([stopped.phase, stopped.conclusion, stopped.executions[0]?.result?.end.kind]).toEqual([
+      'attempting',
+      null,
+      'stopped',
+    ]);
+    const earlier = { envelopes: first.session.envelopes(), store: first.store };
+    const second = await bench({ earlier });
+    expect((await second.drive()).conclusion?.outcome).toBe('reproduced');
+  });
+
+  it("runs the user's edit on the user's word alone, and concludes anew", async () => {
+    const answer = (request: RunRequest) =>
+      request.script.includes('.T)') ? ended('1.0', request.mode) : shapesRun(request);
+    const { drive, session, store, ports, runner } = await bench({ answer });
+    await drive();
+    const parent = session.state().attempts[0];
+    const parentScript = await store.readScript('reproduction', parent?.scriptDigest ?? '');
+    const text = parentScript.text.replace('return grad @ self.W', 'return grad @ (self.W.T)');
+    const kept = startUserAttempt({ state: session.state(), parentId: parent?.id ?? '', parentScript, text, ports });
+    await store.writeScript('reproduction', kept.script);
+    await session.emit(kept.event);
+    expect(kept.script.provenance.filter(({ origin }) => origin === 'ours')).toHaveLength(1);
+    expect((await drive()).executions).toHaveLength(2);
+
+    const run = eventsToRunAttempt({
+      state: session.state(),
+      attemptId: kept.attempt.id,
+      scriptDigest: kept.script.digest,
+      ports,
+    });
+    expect(run.map((event: ReproductionEvent) => event.type)).toEqual([
+      'approval/answered',
+      'reproduction/reopened',
+      'attempt/phaseEntered',
+    ]);
+    for (const event of run) await session.emit(event);
+    const state = await drive();
+    expect(runner.requests().at(-1)?.script).toBe(text);
+    expect(state.executions).toHaveLength(3);
+    expect(state.attempts[1]?.verdict?.outcome).toBe('notReproduced');
+    expect(state.conclusion).toMatchObject({ outcome: 'reproduced', attemptId: parent?.id });
+    expect(state.conclusion?.message).toContain('ran last');
+  });
+
+  it('runs an attempt again when the user says so, and judges the new runs alone', async () => {
+    const runs: string[] = [];
+    const answer = (request: RunRequest) => {
+      runs.push(request.mode);
+      return runs.length > 2 ? ended('fine', request.mode) : shapesRun(request);
+    };
+    const { drive, session, ports } = await bench({ answer });
+    const first = await drive();
+    expect(first.conclusion?.outcome).toBe('reproduced');
+    const { id, scriptDigest } = first.attempts[0] ?? { id: '', scriptDigest: '' };
+    for (const event of eventsToRunAttempt({ state: first, attemptId: id, scriptDigest, ports }))
+      await session.emit(event);
+    const again = await drive();
+    expect(runs).toEqual(['recorded', 'plain', 'recorded']);
+    expect(again.conclusion?.outcome).toBe('notReproduced');
+  });
+
+  it('refuses to run an attempt whose script is another than was seen', async () => {
+    const { drive, session, ports } = await bench({});
+    await drive();
+    const run = () =>
+      eventsToRunAttempt({ state: session.state(), attemptId: 'attempt-1', scriptDigest: digestOf('other'), ports });
+    expect(run).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+
+  it('concludes as failed, with the fault named, when the core itself breaks', async () => {
+    const { drive } = await bench({
+      answer: () => {
+        throw new Error('a bug of ours');
+      },
+    });
+    const { conclusion } = await drive();
+    expect(conclusion?.outcome).toBe('failed');
+    expect(conclusion?.message).toContain('a bug of ours');
+  });
+});
