@@ -1,1 +1,91 @@
-export const verdict = {} as const;
+export const verdict = {
+  'verdict.matched': 'The run ended with what the report says: {{observed}}',
+  'verdict.reportedHere': 'The report says so here.',
+  'verdict.notMatched': 'The run showed something else: {{observed}}',
+  'verdict.nothingRan': 'Nothing has run yet.',
+  'verdict.kindNotJudged':
+    'Reprise does not judge symptoms of the kind “{{kind}}” yet. Name an exception, a warning or a hang that the bug leads to, or read the output yourself.',
+  'verdict.nearNamesake':
+    'The script defines a class of its own with the name {{type}}; the report speaks of the one that the library or Python has.',
+  'verdict.nearOtherType': 'The message is the reported one, but its class is not {{reported}}: {{observed}}',
+  'verdict.nearOtherException': 'Another exception ended the run: {{observed}}',
+  'verdict.nearOtherMessage': 'The run ended with {{type}}, but not with the reported message. {{differences}}',
+  'verdict.nearOtherEnd': 'The run ended otherwise than reported: {{observed}}',
+  'verdict.nearNoWarning': 'The run did not give the reported warning.',
+  'verdict.nearShortHang':
+    'The run was ended after {{seconds}} s; the report speaks of {{wanted}} s. Raise the time limit.',
+  'verdict.nearTalkativeHang':
+    'The run reached the time limit, but it had printed {{bytes}} bytes, so a slow run can not be told from a hang.',
+  'verdict.endedWithCode': 'The run ended by itself with exit code {{code}}.',
+  'verdict.endedBySignal': 'The run was ended by {{signal}}.',
+  'verdict.endedByTime': 'The run reached the time limit of {{seconds}} s.',
+  'verdict.endedByMemory': 'The run reached the memory limit.',
+  'verdict.endedByLimit': 'The run reached a limit of Reprise and was ended.',
+  'verdict.versionMet': '{{name}} {{version}} is what the report states.',
+  'verdict.versionDiffers': 'The report states {{name}} {{stated}}; the run had {{actual}}.',
+  'verdict.versionAbsent': 'The report states {{name}} {{stated}}; the environment has none.',
+  'verdict.nearestEnvironment':
+    'The run was in the nearest environment that was to be had, with Python {{python}}, and not in that of the report.',
+  'verdict.noVersionsStated': 'The report states no versions; the run had Python {{python}}.',
+  'verdict.repeatRate': 'The symptom showed in {{shown}} of {{total}} runs.',
+  'verdict.repeatOdd': 'This run did not show it.',
+  'verdict.repeatMissing': 'It takes two runs, one of them cold and without the recorder.',
+  'verdict.agreementMissing': 'No run without the recorder has been made yet.',
+  'verdict.agreementOther':
+    'Run without the recorder, the script printed “{{printed}}”, where the record says “{{recorded}}”.',
+  'verdict.agreementExit':
+    'Run without the recorder, the script ended with {{plain}}, where the record says {{recorded}}.',
+  'verdict.agreementSame':
+    'Run without the recorder, in a fresh process, the script printed the same and ended the same.',
+  'verdict.noControl':
+    'There was no control to be had: no run with the trigger removed was made. This kind of symptom passes without one.',
+  'verdict.controlShows': 'The control shows the symptom as well, so what it removes is not the cause.',
+  'verdict.controlClean': 'The control does not show the symptom: {{ended}}',
+  'verdict.forbidden':
+    'Refused: this line is not from the report, and “{{what}}” could make a run look as if it failed by itself.',
+  'verdict.sharedWords': 'Refused: this line is not from the report, and its text repeats the reported message.',
+  'verdict.neverRaised':
+    'Refused: {{type}} was never raised by itself; it was only named as the cause of another exception.',
+  'verdict.raisedByOurs': 'Refused: this line raises the exception itself, and it is not from the report.',
+  'verdict.thrownIn': 'Refused: the exception was thrown into a generator from outside, not raised by what ran.',
+  'verdict.unknownInstruction':
+    'Refused: it can not be told what this line did when the exception came, and it is not from the report.',
+  'verdict.delivered': 'Refused: `{{function}}` only handed on an exception that was made elsewhere.',
+  'verdict.raisingHelper':
+    'Refused: `{{function}}` raises whatever it is handed, and a line that is not from the report calls it.',
+  'verdict.changedFile': 'Refused: {{file}} is not as it was installed.',
+  'verdict.noSuchLine': 'Refused: {{file}} has no line {{line}} on disk.',
+  'verdict.strangeFile':
+    'Refused: the exception comes from {{file}}, which belongs to no installed package, nor to the project, nor to the script.',
+  'verdict.noScriptLine': 'Refused: no line of the script led to the {{type}}.',
+  'verdict.lineOfReport': 'The line that failed is from the report.',
+  'verdict.lineOfProject': 'The line that failed is from the project.',
+  'verdict.lineStandsHere': 'It stands here in the report.',
+  'verdict.otherPlace':
+    'The exception came from another place: the report points at `{{code}}`, and nothing of that is in the lines that failed.',
+  'verdict.lineNotBlamed': 'The line that failed is not from the report and does not call what the report blames.',
+  'verdict.analogyNotNeeded':
+    'The line that failed is not from the report, though the report shows code of its own that calls `{{name}}`; that code must reach the fault.',
+  'verdict.byAnalogy':
+    'By analogy: the line that failed is not from the report, but calls `{{name}}`, which the report blames, and the report shows no code that could be run.',
+  'verdict.fromOperation': 'The exception came out of an operation ({{op}}), not out of a raise of the script.',
+  'verdict.fromFile': 'It was raised in {{function}}, {{file}}, line {{line}}.',
+  'verdict.fromInstalled':
+    'It was raised in {{function}} of {{distribution}} ({{file}}, line {{line}}), a file that is as it was installed.',
+  'verdict.fromUnchecked':
+    'It was raised in {{function}} of {{distribution}} ({{file}}, line {{line}}). Its package keeps no digests, so the file could not be compared with what was installed.',
+  'verdict.warnedByOurs': 'Refused: this line gives the warning itself, and it is not from the report.',
+  'verdict.writtenByOurs': 'Refused: the warning was only seen in the output, and this line of ours writes output.',
+  'verdict.warnedBelow': 'The warning was written by code below Python; no line of ours writes output.',
+  'verdict.waitsByOurs': 'Refused: this line waits by itself, and it is not from the report.',
+  'verdict.noReportCode': 'Refused: the script runs no code of the report or the project.',
+  'verdict.runsReportCode': 'The script runs code of the report.',
+  'verdict.missingStart': 'The script could not be started: {{reason}}',
+  'verdict.missingTime':
+    'The run reached the time limit of {{seconds}} s before the symptom showed. Raise it with --time-limit.',
+  'verdict.missingPackage':
+    'The module {{module}} is missing in the environment. Install what provides it, or name another environment.',
+  'verdict.missingFile': 'The file {{file}} is missing. Bind a folder that holds it with --data.',
+  'verdict.missingGpu': 'The script needs a GPU that can be used, and there is none here.',
+  'verdict.missingNetwork': 'The script needs the network, which is closed to it.',
+} as const;

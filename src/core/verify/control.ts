@@ -1,0 +1,25 @@
+import { inOutput, said } from './evidence';
+import { failed, passed, type Answer, type FinishedExecution, type TracedScript } from './judge-input';
+import { describeEnd, shownByPlain, shownByRecorded, type JudgedSymptom, type Shown } from './shown';
+
+/**
+ * A run with the trigger removed must not show the symptom. Where none was made, that is a result of its own, and it passes
+ * for the kinds that need no comparison: exception, signal, outOfMemory, hang and warning.
+ */
+export function judgeControl(
+  symptom: JudgedSymptom,
+  controls: readonly FinishedExecution[],
+  shown: Shown,
+  script: TracedScript,
+): Answer {
+  if (controls.length === 0) return { result: 'waived', evidence: [said('verdict.noControl')] };
+  const showing = controls.find((execution) =>
+    execution.mode === 'recorded'
+      ? shownByRecorded(symptom, execution, script).shown
+      : shownByPlain(symptom, execution, shown),
+  );
+  if (showing) return failed(inOutput(showing.id, shown.observed ?? '', 'verdict.controlShows'));
+  const [first] = controls;
+  const ended = first ? (describeEnd(first) ?? '') : '';
+  return passed(first ? inOutput(first.id, ended, 'verdict.controlClean', { ended }) : said('verdict.noControl'));
+}

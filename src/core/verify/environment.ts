@@ -1,0 +1,56 @@
+import type { ReadyEnvironment } from '../../protocol/environment';
+import type { ReportReadOut, StatedVersion } from '../../protocol/report';
+import type { Evidence } from '../../protocol/verdict';
+import { normaliseName } from '../report/framework-names';
+import { inReport, said } from './evidence';
+import { passed, type Answer } from './judge-input';
+
+/** Distributions that stand for another of the same code. A data table. */
+const standIns: Readonly<Record<string, readonly string[]>> = {
+  tensorflow: ['tensorflow', 'tensorflow-cpu', 'tensorflow-gpu', 'tensorflow-intel', 'tensorflow-macos'],
+  'pytorch-lightning': ['pytorch-lightning', 'lightning'],
+  'opencv-python': ['opencv-python', 'opencv-python-headless'],
+};
+
+/** Compares the environment with the versions that the report states. The nearest passes too, and the evidence says what differs. */
+export function judgeEnvironment(environment: ReadyEnvironment, readOut: ReportReadOut): Answer {
+  const byName = new Map<string, StatedVersion[]>();
+  for (const version of readOut.versions) byName.set(version.name, [...(byName.get(version.name) ?? []), version]);
+  const met: Evidence[] = [];
+  const differing: Evidence[] = [];
+  for (const [name, stated] of byName) {
+    const actual = installedVersion(name, environment);
+    const fits = actual === null ? undefined : stated.find((version) => satisfies(actual, version.version));
+    const [first] = stated;
+    if (fits && actual !== null) met.push(inReport(fits.span, 'verdict.versionMet', { name, version: actual }));
+    else if (first && actual !== null) {
+      differing.push(inReport(first.span, 'verdict.versionDiffers', { name, stated: first.version, actual }));
+    } else if (first && first.source === 'text') {
+      differing.push(inReport(first.span, 'verdict.versionAbsent', { name, stated: first.version }));
+    }
+  }
+  const told = environment.differences.map((text): Evidence => ({ text, reference: null }));
+  if (differing.length + told.length > 0) {
+    return passed(
+      said('verdict.nearestEnvironment', { python: environment.pythonVersion }),
+      ...differing,
+      ...told,
+      ...met,
+    );
+  }
+  if (met.length > 0) return passed(...met);
+  return passed(said('verdict.noVersionsStated', { python: environment.pythonVersion }));
+}
+
+function installedVersion(name: string, environment: ReadyEnvironment): string | null {
+  if (name === 'python') return environment.pythonVersion;
+  const names = standIns[name] ?? [name];
+  return environment.packages.find((item) => names.includes(normaliseName(item.name)))?.version ?? null;
+}
+
+/** `1.13` is met by 1.13.1; a build's local part does not count. */
+function satisfies(actual: string, stated: string): boolean {
+  const own = (actual.split('+')[0] ?? '').split('.');
+  const wanted = (stated.split('+')[0] ?? '').split('.');
+  return wanted.every((part, index) => part === 'x' || part === (own[index] ?? '0'));
+}

@@ -1,0 +1,175 @@
+import type { ExceptionRecord, FrameRecord } from '../../protocol/record/record';
+import type { LineProvenance } from '../../protocol/script';
+import type { Evidence } from '../../protocol/verdict';
+import { blamedCalls, blamedOperations, operationsIn } from './blamed-calls';
+import { inReport, inScript, said } from './evidence';
+import { findForbidden } from './forbidden';
+import { handingOn } from './handing-on';
+import { instructionKind } from './instruction-kind';
+import { failed, passed, type Answer, type JudgeInput, type TracedScript } from './judge-input';
+import { originOf, type Origin } from './origin';
+import { parsePrintedExceptions } from '../report/parse-printed-exceptions';
+import { splitLines } from '../report/split-lines';
+import { isRaisingCall, isRaisingHelper } from './raising-helpers';
+import { lineWithSharedWords } from './shared-words';
+import type { JudgedSymptom } from './shown';
+
+/** Whether what was seen is the reported fault and not a likeness that the script made. */
+export interface Genuineness {
+  readonly answer: Answer;
+  readonly byAnalogy: boolean;
+}
+
+/** What the script holds must not let a counterfeit through, whatever the run showed. Null: nothing of the kind. */
+export function refusedByText(input: JudgeInput, script: TracedScript, reported: string): Evidence | null {
+  const tree = input.parser.parse(input.script.text);
+  const forbidden = findForbidden(tree, script);
+  if (forbidden) return inScript(forbidden.line, 'verdict.forbidden', { what: forbidden.what });
+  const shared = lineWithSharedWords(tree, script, reported);
+  return shared === null ? null : inScript(shared, 'verdict.sharedWords');
+}
+
+/** Judges an exception by where it comes from and whose line led there (design, section 6, rule 3). */
+export function judgeGenuine(
+  input: JudgeInput,
+  symptom: JudgedSymptom,
+  exception: ExceptionRecord,
+  script: TracedScript,
+): Genuineness {
+  const refuse = (evidence: Evidence): Genuineness => ({ answer: failed(evidence), byAnalogy: false });
+  const textual = refusedByText(input, script, symptom.kind === 'exception' ? (symptom.message?.source ?? '') : '');
+  if (textual) return refuse(textual);
+  const origin = originOf(exception);
+  if (!origin) return refuse(said('verdict.neverRaised', { type: exception.type }));
+  const provenance = origin.scriptFrame ? provenanceOf(origin.scriptFrame, script) : null;
+  const trusted = provenance !== null && provenance.origin !== 'ours';
+  const fromOrigin = judgeOrigin(origin, exception, input, script, trusted);
+  if (fromOrigin) return refuse(fromOrigin);
+  return judgeFailingLine(input, symptom, origin, provenance, exception);
+}
+
+/** Null: the origin is genuine. `trusted`: the script's failing line is the report's or the project's. */
+function judgeOrigin(
+  origin: Origin,
+  exception: ExceptionRecord,
+  input: JudgeInput,
+  script: TracedScript,
+  trusted: boolean,
+): Evidence | null {
+  const { frame, deliveredBy, scriptFrame } = origin;
+  const line = scriptFrame?.line ?? null;
+  if (deliveredBy && !trusted) return inScript(line, 'verdict.delivered', { function: deliveredBy.function });
+  const within = raisedWithin(exception, origin, script);
+  if (within !== null) return inScript(within, 'verdict.raisedByOurs');
+  const kind = instructionKind(frame);
+  switch (frame.place) {
+    case 'script':
+      if (trusted) return null;
+      if (kind === 'raising') return inScript(frame.line, 'verdict.raisedByOurs');
+      if (kind === 'delivered') return inScript(frame.line, 'verdict.thrownIn');
+      return kind === 'operation' ? null : inScript(frame.line, 'verdict.unknownInstruction');
+    case 'distribution':
+    case 'standardLibrary': {
+      if (handingOn(frame) !== null)
+        return trusted ? null : inScript(line, 'verdict.delivered', { function: frame.function });
+      if (frame.place === 'distribution' && input.installedFiles.get(frame.file) === 'changed') {
+        return said('verdict.changedFile', { file: frame.file });
+      }
+      if (frame.place === 'distribution' && frame.code === null && frame.line !== null && !frame.file.startsWith('<')) {
+        return said('verdict.noSuchLine', { file: frame.file, line: frame.line });
+      }
+      if (kind === 'delivered' && !trusted) return inScript(line, 'verdict.thrownIn');
+      const helper = helperCalledByScript(exception, input, trusted);
+      return helper ? inScript(line, 'verdict.raisingHelper', { function: helper.function }) : null;
+    }
+    case 'project':
+      return kind === 'delivered' && !trusted ? inScript(line, 'verdict.thrownIn') : null;
+    case 'other':
+      return trusted && frame.file.startsWith('<') ? null : inScript(line, 'verdict.strangeFile', { file: frame.file });
+  }
+}
+
+/**
+ * A function that raises what it is handed, called by a line of the script that does not name it in the reporter's own
+ * words. One that a library calls for itself is how that library checks its arguments.
+ */
+function helperCalledByScript(exception: ExceptionRecord, input: JudgeInput, trusted: boolean): FrameRecord | null {
+  const at = exception.frames.findIndex(isRaisingHelper);
+  const helper = exception.frames[at];
+  const caller = exception.frames[at - 1];
+  if (!helper || caller?.place !== 'script') return null;
+  const named = [...operationsIn(input.parser.parse(caller.code ?? ''))].some(
+    (name) => name === helper.function || isRaisingCall(name),
+  );
+  return trusted && named ? null : helper;
+}
+
+/** A worker's traceback stands in the message: a line of ours that raised there. Null: none. */
+function raisedWithin(exception: ExceptionRecord, origin: Origin, script: TracedScript): number | null {
+  const file = origin.scriptFrame?.file ?? exception.frames.find((frame) => frame.place === 'script')?.file;
+  if (!/Traceback \(most recent call last\)/.test(exception.message)) return null;
+  for (const printed of parsePrintedExceptions(splitLines(exception.message))) {
+    const last = printed.frames.at(-1);
+    if (!last || last.file !== file || !/^\s*(?:raise|assert)\b/.test(last.code ?? '')) continue;
+    if (script.provenance[last.line - 1]?.origin === 'ours') return last.line;
+  }
+  return null;
+}
+
+function judgeFailingLine(
+  input: JudgeInput,
+  symptom: JudgedSymptom,
+  origin: Origin,
+  provenance: LineProvenance | null,
+  exception: ExceptionRecord,
+): Genuineness {
+  const { scriptFrame, frame } = origin;
+  if (isElsewhere(exception, blamedOperations(symptom, input.parser), input)) {
+    const code = symptom.kind === 'exception' ? (symptom.blamed?.code ?? '') : '';
+    const line = scriptFrame?.line ?? null;
+    return { answer: failed(inScript(line, 'verdict.otherPlace', { code })), byAnalogy: false };
+  }
+  const from = placeEvidence(frame, input);
+  if (provenance?.origin === 'report' || provenance?.origin === 'project') {
+    const key = provenance.origin === 'report' ? 'verdict.lineOfReport' : 'verdict.lineOfProject';
+    const own = inScript(scriptFrame?.line ?? null, key);
+    const cited = provenance.span ? [inReport(provenance.span, 'verdict.lineStandsHere')] : [];
+    return { answer: passed(own, ...cited, from), byAnalogy: false };
+  }
+  if (!scriptFrame) {
+    return origin.projectFrame
+      ? { answer: passed(said('verdict.lineOfProject'), from), byAnalogy: false }
+      : { answer: failed(said('verdict.noScriptLine', { type: exception.type })), byAnalogy: false };
+  }
+  const operations = operationsIn(input.parser.parse(scriptFrame.code ?? ''));
+  const raiser = [...operations].find(isRaisingCall);
+  const line = scriptFrame.line;
+  const refuse = (evidence: Evidence): Genuineness => ({ answer: failed(evidence), byAnalogy: false });
+  if (raiser) return refuse(inScript(line, 'verdict.raisingHelper', { function: raiser }));
+  const blamed = blamedCalls(symptom, input.readOut, input.parser);
+  const shared = [...operations].filter((name) => blamed.names.has(name));
+  if (shared.length === 0) return refuse(inScript(line, 'verdict.lineNotBlamed'));
+  if (blamed.inReportCode) return refuse(inScript(line, 'verdict.analogyNotNeeded', { name: shared[0] ?? '' }));
+  return { answer: passed(inScript(line, 'verdict.byAnalogy', { name: shared[0] ?? '' }), from), byAnalogy: true };
+}
+
+/** The report's traceback points at a line of the reporter; nothing that it does is done by the lines that failed here. */
+function isElsewhere(exception: ExceptionRecord, blamed: ReadonlySet<string>, input: JudgeInput): boolean {
+  if (blamed.size === 0) return false;
+  const own = exception.frames.filter((frame) => frame.place === 'script' || frame.place === 'project');
+  return !own.some((frame) => [...operationsIn(input.parser.parse(frame.code ?? ''))].some((name) => blamed.has(name)));
+}
+
+function placeEvidence(frame: FrameRecord, input: JudgeInput): Evidence {
+  const where = { file: frame.file, line: frame.line ?? 0, function: frame.function };
+  if (frame.place === 'script')
+    return inScript(frame.line, 'verdict.fromOperation', { op: frame.instruction?.op ?? '' });
+  if (frame.place !== 'distribution' || !frame.distribution) return said('verdict.fromFile', where);
+  const distribution = `${frame.distribution.name} ${frame.distribution.version}`;
+  const known = input.installedFiles.get(frame.file) === 'asInstalled';
+  return said(known ? 'verdict.fromInstalled' : 'verdict.fromUnchecked', { ...where, distribution });
+}
+
+function provenanceOf(frame: FrameRecord, script: TracedScript): LineProvenance | null {
+  return frame.line === null ? null : (script.provenance[frame.line - 1] ?? null);
+}

@@ -1,0 +1,42 @@
+import type { ReadyEnvironment } from '../../protocol/environment';
+import type { Execution, ExecutionResult } from '../../protocol/execution';
+import type { ReportReadOut } from '../../protocol/report';
+import type { LineProvenance, Script } from '../../protocol/script';
+import type { Symptom } from '../../protocol/symptom';
+import type { Evidence, RuleResult } from '../../protocol/verdict';
+import type { PythonParser } from '../ports/python-parser';
+
+/** What is known of a file of an installed distribution, by the distribution's own RECORD. */
+export type InstalledFileState = 'asInstalled' | 'changed' | 'unknown';
+
+/** All that a verdict on one script rests on. Executions are of that script, recorded or plain, in their order. */
+export interface JudgeInput {
+  readonly symptom: Symptom;
+  readonly script: Script;
+  readonly executions: readonly Execution[];
+  readonly environment: ReadyEnvironment;
+  /** States of the files of distributions that the records' frames name. */
+  readonly installedFiles: ReadonlyMap<string, InstalledFileState>;
+  readonly parser: PythonParser;
+  readonly readOut: ReportReadOut;
+}
+
+/** An execution that has come to an end of its own. */
+export type FinishedExecution = Execution & { readonly result: ExecutionResult };
+
+/** A rule's answer before it has its name. */
+export type Answer = Pick<RuleResult, 'result' | 'evidence'>;
+
+/** The script with the provenance that its lines really have. */
+export interface TracedScript {
+  readonly lines: readonly string[];
+  readonly provenance: readonly LineProvenance[];
+}
+
+export function passed(...evidence: readonly Evidence[]): Answer {
+  return { result: 'passed', evidence: [...evidence] };
+}
+
+export function failed(...evidence: readonly Evidence[]): Answer {
+  return { result: 'failed', evidence: [...evidence] };
+}

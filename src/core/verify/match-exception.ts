@@ -1,0 +1,83 @@
+import { message } from '../../protocol/catalogue/catalogue';
+import type { ExceptionRecord } from '../../protocol/record/record';
+import type { ExceptionSymptom } from '../../protocol/symptom';
+import { matchMessage } from '../symptom/match-message';
+import { innerTypes } from '../symptom/unwrap-message';
+import { headline } from './observe';
+import type { TracedScript } from './judge-input';
+
+/** Names that are one class, or that one release renamed. A data table. */
+const sameClass: readonly (readonly string[])[] = [
+  ['OSError', 'IOError', 'EnvironmentError', 'WindowsError'],
+  ['ImportError', 'ModuleNotFoundError'],
+];
+
+export interface ExceptionMatch {
+  readonly exception: ExceptionRecord | null;
+  /** What differs, where the nearest exception of the chain is not the reported one. */
+  readonly nearMiss: string | null;
+}
+
+/** Finds the reported exception in a chain: its class or a subclass of it, and a message that agrees. */
+export function matchException(
+  symptom: ExceptionSymptom,
+  chain: readonly ExceptionRecord[],
+  script: TracedScript,
+): ExceptionMatch {
+  let nearest: { readonly text: string; readonly likeness: number } | null = null;
+  for (const exception of chain) {
+    const type = compareType(symptom.type, exception, script);
+    const text = symptom.message ? matchMessage(symptom.message, exception.message) : null;
+    const agrees = text ? text.agrees : type === 'same';
+    if (agrees && type !== 'other' && type !== 'namesake') return { exception, nearMiss: null };
+    const likeness = (type === 'other' ? 0 : 1) + (text?.likeness ?? 0);
+    if (nearest === null || likeness > nearest.likeness) {
+      nearest = { likeness, text: describe(symptom, exception, type, text?.differences ?? [], agrees) };
+    }
+  }
+  return { exception: null, nearMiss: nearest?.text ?? null };
+}
+
+type TypeMatch = 'same' | 'subclass' | 'other' | 'namesake';
+
+function compareType(reported: string, exception: ExceptionRecord, script: TracedScript): TypeMatch {
+  const wanted = namesOf(lastName(reported));
+  if (isOurClass(exception, script)) return wanted.includes(exception.type) ? 'namesake' : 'other';
+  if (wanted.includes(exception.type)) return 'same';
+  if (exception.bases.some((base) => wanted.includes(base))) return 'subclass';
+  return innerTypes(exception.message).some((name) => wanted.includes(name)) ? 'subclass' : 'other';
+}
+
+/** A class that one of our own lines defines only looks like the reported one. */
+function isOurClass(exception: ExceptionRecord, script: TracedScript): boolean {
+  if (exception.module !== '__main__') return false;
+  const definition = new RegExp(
+    String.raw`^\s*class\s+${exception.type.replace(/\W/g, '')}\b|\b${exception.type.replace(/\W/g, '')}\s*=|type\(\s*['"]`,
+  );
+  const at = script.lines.findIndex((line) => definition.test(line));
+  return at < 0 || script.provenance[at]?.origin === 'ours';
+}
+
+function describe(
+  symptom: ExceptionSymptom,
+  exception: ExceptionRecord,
+  type: TypeMatch,
+  differences: readonly string[],
+  agrees: boolean,
+): string {
+  const observed = headline(exception);
+  if (type === 'namesake') return message('verdict.nearNamesake', { type: exception.type });
+  if (type === 'other' && agrees && symptom.message) {
+    return message('verdict.nearOtherType', { reported: lastName(symptom.type), observed });
+  }
+  if (type === 'other') return message('verdict.nearOtherException', { observed });
+  return message('verdict.nearOtherMessage', { type: exception.type, differences: differences.join(' ') });
+}
+
+function namesOf(name: string): readonly string[] {
+  return sameClass.find((names) => names.includes(name)) ?? [name];
+}
+
+function lastName(type: string): string {
+  return type.split('.').at(-1) ?? type;
+}
