@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { message } from '../../protocol/catalogue/catalogue';
+import { FaultBoundary } from '../components/fault-boundary';
 import { assertNever } from '../../protocol/primitives';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import { ContextDocument } from '../features/context/context-document';
@@ -54,7 +55,9 @@ export function Documents() {
       </div>
       {names.map((name) => (
         <TabPanel key={name} id={name} className="tab-panel">
-          <Suspense fallback={<div className="empty">{message('app.loading')}</div>}>{contentOf(name)}</Suspense>
+          <FaultBoundary>
+            <Suspense fallback={<div className="empty">{message('app.loading')}</div>}>{contentOf(name)}</Suspense>
+          </FaultBoundary>
         </TabPanel>
       ))}
     </Tabs>

@@ -8,6 +8,7 @@ import { IconButton } from '../components/icon-button';
 import { useActs, useApp, useAppState, useReproduction } from './app-context';
 import { describeState } from './describe-state';
 import { isApple, printAccelerator } from './keys';
+import { mainFrameworks } from './main-frameworks';
 import { isRunning, nextAct, type NextAct } from './next-act';
 
 /** The words of the main button, and the command whose key it has. */
@@ -40,6 +41,9 @@ export function Key({ command }: { readonly command: CommandName }) {
   if (key === null) return null;
   return <kbd aria-hidden="true">{printAccelerator(key, isApple(navigator.platform))}</kbd>;
 }
+
+/** Acts that do not look like the one forward. */
+const looks: Partial<Record<NextAct['kind'], string>> = { stop: 'stop', review: 'review' };
 
 /** Title, state and environment, and the one main button. */
 export function Header() {
@@ -88,8 +92,7 @@ function EnvironmentChip({ state }: { readonly state: ReproductionState }) {
   const { ready, resolution } = state.environment;
   const python = ready?.pythonVersion ?? resolution?.python.version;
   if (!python) return null;
-  const frameworks = /^(torch|tensorflow|tensorflow-cpu|keras|jax|numpy|scikit-learn)$/;
-  const named = ready?.packages.filter((item) => frameworks.test(item.name)).slice(0, 2) ?? [];
+  const named = mainFrameworks(ready?.packages ?? [], 2);
   const rest = named.map((item) => `${item.name} ${item.version}`);
   if (resolution?.asOf) rest.push(message('app.environment.asOf', { date: resolution.asOf }));
   return (
@@ -116,7 +119,7 @@ function MainButtons({ state }: { readonly state: ReproductionState | null }) {
         </Button>
       )}
       <Button
-        className={`button ${act.kind === 'stop' ? 'stop' : 'primary'}`}
+        className={`button ${looks[act.kind] ?? 'primary'}`}
         onPress={() => void acts.perform(act)}
         isDisabled={acting !== null || !connected}
       >

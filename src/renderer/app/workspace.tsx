@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator, type Layout } from 'react-resizable-panels';
 import { message } from '../../protocol/catalogue/catalogue';
+import { FaultBoundary } from '../components/fault-boundary';
 import { Approvals } from '../features/approvals/approvals';
 import { Below } from '../features/output/below';
 import { Reproductions } from '../features/reproductions/reproductions';
 import { Steps } from '../features/steps/steps';
 import { Verdict } from '../features/verdict/verdict';
 import { Welcome } from '../features/reproductions/welcome';
-import { useActs, useApp, useAppState } from './app-context';
+import { useActs, useApp, useAppState, useReproduction } from './app-context';
 import { Documents } from './documents';
 import { Notices } from './notices';
 import { useShape } from './use-shape';
@@ -51,7 +52,7 @@ function Columns({ columns }: { readonly columns: readonly Column[] }) {
             ? {}
             : { defaultSize: `${column.size}px`, groupResizeBehavior: 'preserve-pixel-size' as const })}
         >
-          {column.content}
+          <FaultBoundary>{column.content}</FaultBoundary>
         </Panel>,
       ])}
     </Group>
@@ -63,27 +64,29 @@ function Divider({ across = false }: { readonly across?: boolean }) {
 }
 
 function Centre() {
-  const remembered = useRememberedLayout('centre', ['above', 'below']);
+  const state = useReproduction();
+  const hasOutput = state !== null && (state.executions.length > 0 || state.environment.terminalId !== null);
   return (
     <div className="centre">
       <Approvals />
       <Notices />
-      <Group className="rows" orientation="vertical" {...remembered}>
-        <Panel id="above" className="column" minSize="120px">
-          <Documents />
-        </Panel>
-        <Divider across />
-        <Panel
-          id="below"
-          className="column"
-          minSize="36px"
-          defaultSize="236px"
-          groupResizeBehavior="preserve-pixel-size"
-        >
-          <Below />
-        </Panel>
-      </Group>
+      {hasOutput ? <DocumentAndOutput /> : <Documents />}
     </div>
+  );
+}
+
+function DocumentAndOutput() {
+  const remembered = useRememberedLayout('centre', ['above', 'below']);
+  return (
+    <Group className="rows" orientation="vertical" {...remembered}>
+      <Panel id="above" className="column" minSize="120px">
+        <Documents />
+      </Panel>
+      <Divider across />
+      <Panel id="below" className="column" minSize="36px" defaultSize="236px" groupResizeBehavior="preserve-pixel-size">
+        <Below />
+      </Panel>
+    </Group>
   );
 }
 

@@ -14,7 +14,7 @@ export function IconButton({ icon, label, onPress, isDisabled = false, pressed }
   return (
     <TooltipTrigger delay={500}>
       <Button
-        className="button plain icon"
+        className="button plain square"
         aria-label={label}
         onPress={onPress}
         isDisabled={isDisabled}

@@ -1,10 +1,10 @@
 const paths = {
   check: 'M3 8.5l3.2 3.2L13 4.8',
   cross: 'M4 4l8 8M12 4l-8 8',
-  question: 'M5.6 6a2.4 2.4 0 114 1.9c-.9.7-1.6 1.1-1.6 2.2M8 12.8v.1',
+  question: 'M4.9 5.7a3.1 3.1 0 114.7 2.6c-1 .6-1.6 1.1-1.6 2.1M8 13.2v.1',
   warning: 'M8 2.5l6 10.8H2zM8 6.6v3M8 11.4v.1',
   circle: 'M8 3.2a4.8 4.8 0 110 9.6 4.8 4.8 0 010-9.6z',
-  running: 'M8 2.8a5.2 5.2 0 015.2 5.2',
+  running: 'M8 2.8a5.2 5.2 0 11-5.2 5.2',
   pause: 'M5.7 4v8M10.3 4v8',
   stop: 'M4.5 4.5h7v7h-7z',
   play: 'M5 3.5v9l7.5-4.5z',
@@ -21,6 +21,7 @@ const paths = {
   sidebar: 'M2.5 3.5h11v9h-11zM6.3 3.5v9',
   minus: 'M4 8h8',
   waived: 'M3.5 8h9',
+  speech: 'M2.5 3h11v8h-6l-3 2.6V11h-2zM5.4 6h5.2M5.4 8.4h3.4',
   file: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
   commands: 'M3 4.5l3.5 3.5L3 11.5M8 12h5',
 } as const;

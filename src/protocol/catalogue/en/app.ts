@@ -6,6 +6,8 @@ export const app = {
   'app.done': 'Done',
   'app.copy': 'Copy',
   'app.copied': 'Copied',
+  'app.fault': 'This part of the screen failed. Your work is safe with the host.',
+  'app.fault.again': 'Draw it again',
   'app.documents': 'Documents',
   'app.steps': 'Steps',
   'app.layout.divider': 'Divider between panels',
@@ -309,7 +311,7 @@ export const app = {
   'app.environment.packages_one': '{{count}} package',
   'app.environment.packages_other': '{{count}} packages',
   'app.environment.copyLock': 'Copy the lock',
-  'app.environment.installation': 'Installation',
+  'app.environment.showInstallation': 'Show the output of the installation',
 
   'app.script.none': 'There is no script yet. The first attempt takes the report’s own code.',
   'app.script.aria': 'Script',

@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Button } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
-import { useReproduction } from '../../app/app-context';
+import { useApp, useReproduction } from '../../app/app-context';
 import { formatBytes } from '../../app/format';
 import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icon';
 import './environment.css';
 
-const TerminalView = lazy(async () => ({ default: (await import('../output/terminal-view')).TerminalView }));
-
 /** Which environment was chosen and why, what is in it, and how it was installed. */
 export function EnvironmentDocument() {
+  const app = useApp();
   const state = useReproduction();
   if (!state) return null;
   const { resolution, ready, failure, terminalId } = state.environment;
@@ -26,14 +25,11 @@ export function EnvironmentDocument() {
       {resolution && <Resolution resolution={resolution} />}
       {ready && <Ready environment={ready} />}
       {terminalId !== null && (
-        <>
-          <h2 className="environment-heading">{message('app.environment.installation')}</h2>
-          <div className="environment-terminal">
-            <Suspense fallback={null}>
-              <TerminalView key={terminalId} terminalId={terminalId} />
-            </Suspense>
-          </div>
-        </>
+        <p className="environment-note">
+          <Button className="button" onPress={() => app.look({ below: 'output', output: 'installation' })}>
+            {message('app.environment.showInstallation')}
+          </Button>
+        </p>
       )}
     </div>
   );

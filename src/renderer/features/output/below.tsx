@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   Button,
   ListBox,
@@ -26,6 +26,7 @@ export function Below() {
   const app = useApp();
   const state = useReproduction();
   const view = useAppState((it) => it.view);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   if (!state) return null;
   const attempt = lookedAtAttempt(state, view);
   const terminalId = lookedAtTerminal(state, view);
@@ -49,13 +50,14 @@ export function Below() {
         <span className="grow" />
         {execution && <span className="below-facts small faint">{describeExecution(execution)}</span>}
         {outputs.length > 1 && <OutputPicker outputs={outputs} terminalId={terminalId} />}
+        <div className="term-acts" ref={setSlot} />
       </div>
       <TabPanel id="output" className="tab-panel">
         {terminalId === null ? (
           <div className="empty term-empty">{message('app.output.none')}</div>
         ) : (
           <Suspense fallback={<div className="empty term-empty">{message('app.loading')}</div>}>
-            <TerminalView key={terminalId} terminalId={terminalId} />
+            <TerminalView key={terminalId} terminalId={terminalId} slot={slot} />
           </Suspense>
         )}
       </TabPanel>

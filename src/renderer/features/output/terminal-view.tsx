@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { Input, SearchField } from 'react-aria-components';
 import '@xterm/xterm/css/xterm.css';
 import { message } from '../../../protocol/catalogue/catalogue';
@@ -11,13 +12,20 @@ import { useTheme } from '../../components/use-theme';
 import type { App } from '../../store/create-app';
 import { createTerminal, terminalTheme, type ShownTerminal } from './create-terminal';
 
+interface TerminalViewProps {
+  readonly terminalId: string;
+  /** Where the buttons of the terminal go. */
+  readonly slot: HTMLElement | null;
+}
+
 /** One terminal, from its first byte on. */
-export function TerminalView({ terminalId }: { readonly terminalId: string }) {
+export function TerminalView({ terminalId, slot }: TerminalViewProps) {
   const app = useApp();
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef<ShownTerminal>(null);
   const [terminal, setTerminal] = useState<TerminalDescription | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [searching, setSearching] = useState(false);
   const screenReader = useAppState((it) => it.settings.terminalScreenReader === true);
   const theme = useTheme();
   const asked = useAppState((it) => it.view.outputText);
@@ -58,7 +66,12 @@ export function TerminalView({ terminalId }: { readonly terminalId: string }) {
 
   return (
     <div className="term">
-      <TerminalBar shown={shown} terminal={terminal} />
+      {slot &&
+        createPortal(
+          <TerminalActs shown={shown} terminal={terminal} onSearch={() => setSearching(!searching)} />,
+          slot,
+        )}
+      {searching && <TerminalSearch shown={shown} onClose={() => setSearching(false)} />}
       {failure !== null && <p className="notice bad">{failure}</p>}
       <div
         id="output-panel"
@@ -72,20 +85,15 @@ export function TerminalView({ terminalId }: { readonly terminalId: string }) {
   );
 }
 
-interface TerminalBarProps {
+interface TerminalActsProps {
   readonly shown: RefObject<ShownTerminal | null>;
   readonly terminal: TerminalDescription | null;
+  readonly onSearch: () => void;
 }
 
-function TerminalBar({ shown, terminal }: TerminalBarProps) {
+function TerminalActs({ shown, terminal, onSearch }: TerminalActsProps) {
   const acts = useActs();
   const screenReader = useAppState((it) => it.settings.terminalScreenReader === true);
-  const [search, setSearch] = useState('');
-  const find = (text: string): void => {
-    setSearch(text);
-    if (text === '') shown.current?.search.clearDecorations();
-    else shown.current?.search.findNext(text, { incremental: true });
-  };
   const copy = (): void => {
     const screen = shown.current?.terminal;
     if (!screen) return;
@@ -95,27 +103,48 @@ function TerminalBar({ shown, terminal }: TerminalBarProps) {
     if (selection === '') screen.clearSelection();
   };
   return (
-    <div className="term-bar">
-      <SearchField
-        className="search term-search"
-        aria-label={message('app.output.search')}
-        value={search}
-        onChange={find}
-        onSubmit={(text) => shown.current?.search.findNext(text)}
-      >
-        <Icon name="search" />
-        <Input className="input" placeholder={message('app.output.search')} />
-      </SearchField>
-      <span className="grow small faint">{terminal && describeTerminal(terminal)}</span>
+    <>
+      <span className="small faint term-size">{terminal && describeTerminal(terminal)}</span>
+      <IconButton icon="search" label={message('app.output.search')} onPress={onSearch} />
       <IconButton
-        icon="commands"
+        icon="speech"
         label={message('app.output.screenReader')}
         pressed={screenReader}
         onPress={() => void acts.settings({ terminalScreenReader: !screenReader })}
       />
       <IconButton icon="copy" label={message('app.output.copy')} onPress={copy} />
       <IconButton icon="trash" label={message('app.output.clear')} onPress={() => shown.current?.terminal.clear()} />
-    </div>
+    </>
+  );
+}
+
+function TerminalSearch({
+  shown,
+  onClose,
+}: {
+  readonly shown: RefObject<ShownTerminal | null>;
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const find = (next: string): void => {
+    setText(next);
+    if (next !== '') shown.current?.search.findNext(next, { incremental: true });
+  };
+  return (
+    <SearchField
+      className="search term-search"
+      aria-label={message('app.output.search')}
+      autoFocus
+      value={text}
+      onChange={find}
+      onSubmit={(value) => shown.current?.search.findNext(value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <Icon name="search" />
+      <Input className="input" placeholder={message('app.output.search')} />
+    </SearchField>
   );
 }
 

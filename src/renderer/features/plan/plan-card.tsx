@@ -139,7 +139,7 @@ function Citations({ cites }: { readonly cites: readonly Citation[] }) {
         cite.kind === 'report' ? (
           <li key={at}>
             <Button
-              className="button link small"
+              className="button link calm small"
               onPress={() => app.look({ document: 'report', reportSpan: { span: cite.span, turn: Date.now() } })}
             >
               {message('app.plan.citesReport', {
@@ -149,7 +149,7 @@ function Citations({ cites }: { readonly cites: readonly Citation[] }) {
           </li>
         ) : (
           <li key={at}>
-            <Button className="button link small" onPress={() => app.look({ document: 'context' })}>
+            <Button className="button link calm small" onPress={() => app.look({ document: 'context' })}>
               {message('app.plan.citesContext', {
                 file: state?.context?.chunks.find((chunk) => chunk.id === cite.chunkId)?.file ?? cite.chunkId,
               })}

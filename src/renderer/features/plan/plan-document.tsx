@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Button, TextArea, TextField, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { PlanStepKind, type PlanStep } from '../../../protocol/plan';
-import { useActs, useApp, useAppState, useReproduction } from '../../app/app-context';
-import { nextAct } from '../../app/next-act';
+import { useActs, useApp, useReproduction } from '../../app/app-context';
 import { Icon } from '../../components/icon';
 import { addStep } from './edit-steps';
 import { PlanCard } from './plan-card';
@@ -11,17 +10,15 @@ import './plan.css';
 
 /** The plan as cards. Nothing runs before it is accepted. */
 export function PlanDocument() {
-  const acts = useActs();
   const state = useReproduction();
-  const acting = useAppState((it) => it.acting);
   const plan = state?.plan;
   if (!state || !plan) return <div className="empty">{message('app.plan.none')}</div>;
   const editable = state.phase === 'awaitingPlan';
-  const act = nextAct(state);
   return (
     <div className="plan">
       <div className="plan-scroll scroll">
         <p className="plan-lead quiet">{message(editable ? 'app.plan.lead' : 'app.plan.accepted')}</p>
+        {editable && <p className="plan-lead quiet">{message('app.plan.covers')}</p>}
         <ol className="plan-cards">
           {plan.steps.map((step, at) => (
             <PlanCard key={step.id} step={step} number={at + 1} steps={plan.steps} editable={editable} />
@@ -29,14 +26,6 @@ export function PlanDocument() {
         </ol>
         {editable && <AddStep steps={plan.steps} />}
       </div>
-      {act.kind === 'acceptPlan' && (
-        <div className="plan-foot">
-          <span className="grow small quiet">{message('app.plan.covers')}</span>
-          <Button className="button primary" isDisabled={acting !== null} onPress={() => void acts.perform(act)}>
-            {message('app.act.acceptPlan')}
-          </Button>
-        </div>
-      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export const ReportSource = memo(function ReportSource({
             </span>
           );
         }
-        const names = ['mark'];
+        const names = [segment.marks.every((id) => id.startsWith('block-')) ? 'block' : 'mark'];
         if (segment.marks.some((id) => hidden.includes(id))) names.push('hidden');
         if (segment.marks.some((id) => lit.includes(id))) names.push('lit');
         return (

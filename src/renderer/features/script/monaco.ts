@@ -33,7 +33,8 @@ export function prepareMonaco(): void {
 /** Shows Monaco in the colours of the page's theme. */
 export function applyMonacoTheme(theme: string): void {
   const name = `reprise-${theme.toLowerCase()}`;
-  const bare = (token: string): string => readToken(token).replace('#', '');
+  const colour = (token: string): string => longColour(readToken(token));
+  const bare = (token: string): string => colour(token).slice(1);
   monaco.editor.defineTheme(name, {
     base: theme === 'highContrast' ? 'hc-black' : theme === 'dark' ? 'vs-dark' : 'vs',
     inherit: true,
@@ -48,26 +49,36 @@ export function applyMonacoTheme(theme: string): void {
       { token: 'identifier', foreground: bare('code') },
     ],
     colors: {
-      'editor.background': readToken('panel'),
-      'editor.foreground': readToken('code'),
-      'editorLineNumber.foreground': readToken('ink-3'),
-      'editorLineNumber.activeForeground': readToken('ink'),
-      'editor.selectionBackground': readToken('selection'),
-      'editor.lineHighlightBackground': readToken('raised'),
+      'editor.background': colour('panel'),
+      'editor.foreground': colour('code'),
+      'editorLineNumber.foreground': colour('ink-3'),
+      'editorLineNumber.activeForeground': colour('ink'),
+      'editor.selectionBackground': colour('selection'),
+      'editor.lineHighlightBackground': colour('raised'),
       'editor.lineHighlightBorder': '#00000000',
-      'editorGutter.background': readToken('panel'),
-      'editorWidget.background': readToken('panel'),
-      'editorWidget.border': readToken('line-strong'),
-      focusBorder: readToken('accent'),
-      'diffEditor.insertedLineBackground': readToken('add'),
-      'diffEditor.removedLineBackground': readToken('del'),
-      'diffEditor.insertedTextBackground': readToken('add-strong'),
-      'diffEditor.removedTextBackground': readToken('del-strong'),
-      'diffEditor.border': readToken('line'),
+      'editorGutter.background': colour('panel'),
+      'editorWidget.background': colour('panel'),
+      'editorWidget.border': colour('line-strong'),
+      focusBorder: colour('accent'),
+      'diffEditor.insertedLineBackground': colour('add'),
+      'diffEditor.removedLineBackground': colour('del'),
+      'diffEditor.insertedTextBackground': colour('add-strong'),
+      'diffEditor.removedTextBackground': colour('del-strong'),
+      'diffEditor.border': colour('line'),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, colour('code')]),
+      ),
+      'editorBracketMatch.background': colour('selection'),
+      'editorBracketMatch.border': '#00000000',
       'scrollbar.shadow': '#00000000',
     },
   });
   monaco.editor.setTheme(name);
+}
+
+/** `#abc` as `#aabbcc`: a minified stylesheet has the short form, which Monaco's rules do not take. */
+function longColour(colour: string): string {
+  return /^#[\da-f]{3}$/i.test(colour) ? colour.replace(/[\da-f]/gi, '$&$&') : colour;
 }
 
 /** What every editor of ours is: quiet, and without what nobody asked for. */

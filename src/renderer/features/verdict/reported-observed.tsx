@@ -5,6 +5,7 @@ import type { ReproductionState } from '../../../protocol/reproduction/state';
 import type { Symptom } from '../../../protocol/symptom';
 import type { Verdict } from '../../../protocol/verdict';
 import { useApp, useAppState } from '../../app/app-context';
+import { mainFrameworks } from '../../app/main-frameworks';
 import { lineAt } from '../report/segment-source';
 import { observedLine } from './choose-verdict';
 import { describeBlame, describeSymptom } from './describe-symptom';
@@ -40,7 +41,7 @@ export function Reported({ state, symptom }: { readonly state: ReproductionState
           <p className="small faint verdict-where">
             {span ? (
               <Button
-                className="button link small"
+                className="button link calm small"
                 onPress={() => app.look({ document: 'report', reportSpan: { span, turn: Date.now() } })}
               >
                 {where.join(' · ')}
@@ -65,9 +66,7 @@ interface ObservedProps {
 export function Observed({ state, attempt, verdict }: ObservedProps) {
   const app = useApp();
   const line = verdict?.observed ?? observedLine(state, attempt);
-  const framework = state.environment.ready?.packages.find((item) =>
-    /^(torch|tensorflow|keras|jax|numpy)$/.test(item.name),
-  );
+  const [framework] = mainFrameworks(state.environment.ready?.packages ?? [], 1);
   const where = attempt && [
     message('app.verdict.attempt', { number: String(attempt.number) }),
     ...(framework ? [`${framework.name} ${framework.version}`] : []),
@@ -83,7 +82,7 @@ export function Observed({ state, attempt, verdict }: ObservedProps) {
             <pre>{line}</pre>
             <p className="small verdict-where">
               <Button
-                className="button link small"
+                className="button link calm small"
                 onPress={() =>
                   app.look({ below: 'output', output: null, outputText: { text: line, turn: Date.now() } })
                 }

@@ -65,7 +65,7 @@ function EvidenceLine({ evidence }: { readonly evidence: Evidence }) {
     }
   };
   return (
-    <Button className="button link small evidence" onPress={go}>
+    <Button className="button link calm small evidence" onPress={go}>
       {evidence.text}
     </Button>
   );
