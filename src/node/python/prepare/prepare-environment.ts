@@ -29,6 +29,28 @@ export async function prepareEnvironment(
   parts: PrepareParts,
   progress: Progress,
 ): Promise<Preparation> {
+  const { terminalId, reproductionId = null, allowWeakerSandbox: allowWeaker } = request;
+  const installer = await openInstaller(parts, { terminalId, reproductionId, allowWeaker });
+  try {
+    const prepared = await findOrMake(installer, request, parts, progress);
+    progress.signal.throwIfAborted();
+    await installer.say(prepared.kind === 'failed' ? prepared.failure.message : noteOf(prepared.environment));
+    return prepared;
+  } finally {
+    await installer.close();
+  }
+}
+
+function noteOf({ reused, prefix }: ReadyEnvironment): string {
+  return message(reused ? 'environment.note.found' : 'environment.note.ready', { prefix });
+}
+
+async function findOrMake(
+  installer: Installer,
+  request: PreparationRequest,
+  parts: PrepareParts,
+  progress: Progress,
+): Promise<Preparation> {
   const { resolution } = request;
   if (resolution.existing !== null) return prepareExisting(resolution, resolution.existing, parts);
   const refused = refusedNames(request, parts);
@@ -43,7 +65,8 @@ export async function prepareEnvironment(
     const ready = await findOurs(resolution, cached.packages, parts);
     if (ready !== null) return { kind: 'ready', environment: ready };
   }
-  return make(request, { parts, progress, index, key, cached });
+  await cleanHalfMade(parts.machine.folders);
+  return makeIn(installer, request, { parts, progress, index, key, cached });
 }
 
 /** Names that no approval covers. The host asks; this holds even where it did not. */
@@ -103,23 +126,6 @@ interface Making {
   readonly index: string | null;
   readonly key: string;
   readonly cached: CachedResolution | null;
-}
-
-async function make(request: PreparationRequest, making: Making): Promise<Preparation> {
-  const { parts, progress } = making;
-  const allowWeaker = request.allowWeakerSandbox;
-  await cleanHalfMade(parts.machine.folders);
-  const { terminalId, reproductionId = null } = request;
-  const installer = await openInstaller(parts, { terminalId, reproductionId, allowWeaker });
-  try {
-    const prepared = await makeIn(installer, request, making);
-    if (prepared.kind === 'failed') await installer.say(prepared.failure.message);
-    else await installer.say(message('environment.note.ready'));
-    progress.signal.throwIfAborted();
-    return prepared;
-  } finally {
-    await installer.close();
-  }
 }
 
 async function makeIn(installer: Installer, request: PreparationRequest, making: Making): Promise<Preparation> {

@@ -63,7 +63,8 @@ export const environment = {
   'environment.note.installing_one': 'Installing {{count}} package',
   'environment.note.installing_other': 'Installing {{count}} packages',
   'environment.note.waiting': 'Waiting for the same environment, which is being made',
-  'environment.note.ready': 'The environment is ready',
+  'environment.note.ready': 'The environment is ready in {{prefix}}',
+  'environment.note.found': 'Found the environment in {{prefix}}, nothing had to be installed',
 
   'environment.terminal.title': 'Environment',
 } as const;
