@@ -3,7 +3,7 @@ import { eventsToRunAttempt, startUserAttempt } from '../core/pipeline/user-atte
 import { message } from '../protocol/catalogue/catalogue';
 import type { Handlers } from '../protocol/methods';
 import type { Caller } from './caller';
-import type { HostPorts } from './host';
+import type { HostPorts } from '../core/ports/host-ports';
 import type { OpenReproduction } from './open-reproduction';
 import { badInput, conflict, notFound, wrongState } from './refusals';
 import type { Reproductions } from './reproductions';

@@ -5,7 +5,7 @@ import { withoutUndefined } from './answer-app';
 import { attach } from './attach';
 import type { Caller } from './caller';
 import { checkReport, provisionalTitle } from './check-report';
-import type { HostPorts } from './host';
+import type { HostPorts } from '../core/ports/host-ports';
 import { notFound } from './refusals';
 import type { Reproductions } from './reproductions';
 

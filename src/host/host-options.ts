@@ -1,6 +1,6 @@
 import type { PipelinePorts, Session } from '../core/pipeline/session';
 import type { Progress } from '../core/ports/cancellation';
-import type { HostPorts } from './host';
+import type { HostPorts } from '../core/ports/host-ports';
 
 /** Drives one reproduction until it concludes, waits for a person, or the signal aborts. */
 export type Pipeline = (options: {

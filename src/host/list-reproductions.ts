@@ -8,24 +8,24 @@ import type { ReproductionSummary } from '../protocol/reproduction/state';
 const BATCH = 32;
 
 /**
- * The list, newest first. Lines come from memory for open reproductions and from the kept summaries for others;
+ * The list, newest first. Lines come from memory where they are known and from the kept summaries where not;
  * `open` is asked only where there is no current line, or where the line says that a run was going on when the program ended.
  */
 export async function listReproductions(options: {
   readonly store: Pick<RunStore, 'list'>;
   readonly summaries: SummaryIndex;
-  readonly live: (id: string) => ReproductionSummary | null;
-  readonly wasOpenedBefore: (id: string) => boolean;
+  /** Lines that this run of the program knows already. */
+  readonly known: (id: string) => ReproductionSummary | null;
   /** Errors: rejects where the folder is damaged, with a sentence. */
   readonly open: (id: string) => Promise<ReproductionSummary>;
 }): Promise<readonly ReproductionSummary[]> {
-  const { store, summaries, live, wasOpenedBefore, open } = options;
+  const { store, summaries, known, open } = options;
 
   async function line(id: string): Promise<ReproductionSummary> {
-    const present = live(id);
+    const present = known(id);
     if (present) return present;
     const kept = await summaries.read(id);
-    if (kept?.current && (wasOpenedBefore(id) || isAtRest(kept.summary))) return kept.summary;
+    if (kept?.current && isAtRest(kept.summary)) return kept.summary;
     try {
       return await open(id);
     } catch (error) {

@@ -5,7 +5,7 @@ import { RepriseError } from '../protocol/errors';
 import type { EventEnvelope } from '../protocol/reproduction/events';
 import { emptyState } from '../protocol/reproduction/reduce';
 import type { ReproductionState, ReproductionSummary } from '../protocol/reproduction/state';
-import type { HostPorts } from './host';
+import type { HostPorts } from '../core/ports/host-ports';
 import type { LogEntry, Pipeline } from './host-options';
 import { isAtRest, listReproductions } from './list-reproductions';
 import { createOpenReproduction, type OpenReproduction } from './open-reproduction';
@@ -47,15 +47,14 @@ export function createReproductions(options: {
   const open = new Map<string, OpenReproduction>();
   /** Last writes of those that were let go. */
   const closing = new Map<string, Promise<void>>();
-  /** Taken up by this run of the program: what waits in them is not left over from an earlier one. */
-  const openedBefore = new Set<string>();
+  /** Lines of the list, kept right from when they are first known. Those in it were taken up by this run of the program. */
+  const known = new Map<string, ReproductionSummary>();
   let closed = false;
   const stateOf = (id: string) => open.get(id)?.session.state() ?? null;
   const pipelinePorts = options.pipelinePorts(stateOf);
 
   function keep(initial: ReproductionState): OpenReproduction {
     const { id } = initial;
-    openedBefore.add(id);
     const reproduction = createOpenReproduction({
       initial,
       ports: pipelinePorts,
@@ -63,7 +62,10 @@ export function createReproductions(options: {
       summaries,
       pipeline: options.pipeline,
       log,
-      onSummary: (summary) => options.onListChanged({ summary, removedId: null }),
+      onSummary: (summary) => {
+        known.set(id, summary);
+        options.onListChanged({ summary, removedId: null });
+      },
       onIdle: () => letGo(reproduction),
     });
     open.set(id, reproduction);
@@ -77,9 +79,12 @@ export function createReproductions(options: {
       const text = message('errors.damagedReproduction', { reason: stored.reason, folder: store.folderOf(id) });
       throw new RepriseError('unavailable', text, { what: 'reproduction' });
     }
-    const leftOver = !openedBefore.has(id) && !isAtRest(stored.state);
+    // Not known: of an earlier run of the program. Damaged: the disk ended its run, and did not take the pause either.
+    const line = known.get(id);
+    const leftOver = (!line || line.damaged !== null) && !isAtRest(stored.state);
     const reproduction = keep(stored.state);
     if (leftOver) await markLeftOver(reproduction.session);
+    known.set(id, reproduction.summary());
     await reproduction.writeSummary();
     return reproduction;
   }
@@ -114,14 +119,16 @@ export function createReproductions(options: {
   }
 
   return {
-    list: () =>
-      listReproductions({
+    list: async () => {
+      const lines = await listReproductions({
         store,
         summaries,
-        live: (id) => (open.has(id) ? (open.get(id)?.summary() ?? null) : null),
-        wasOpenedBefore: (id) => openedBefore.has(id),
+        known: (id) => known.get(id) ?? null,
         open: (id) => use(id, async (reproduction) => reproduction.summary()),
-      }),
+      });
+      for (const line of lines) if (line.damaged === null && !known.has(line.id)) known.set(line.id, line);
+      return lines;
+    },
     use,
     create: async (report, first) => {
       if (closed) throw stopping();
@@ -148,7 +155,7 @@ export function createReproductions(options: {
       await present?.endForGood();
       forget(id);
       await store.remove(id);
-      openedBefore.delete(id);
+      known.delete(id);
       options.onListChanged({ summary: null, removedId: id });
     },
     stateOf,

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Pipeline } from '../../src/host/host-options';
 import { MAX_REPORT_BYTES } from '../../src/host/check-report';
@@ -367,6 +369,34 @@ describe('stopping and going on', () => {
     await heard.until((envelopes) => envelopes.length === 3);
     expect(heard.envelopes.map(({ seq }) => seq)).toEqual([2, 3, 4]);
     expect(damages.at(-1)).toBeNull();
+  });
+});
+
+describe('a damaged reproduction', () => {
+  it('is listed with the reason and what is known of it, can be removed, and harms no other', async () => {
+    const dataFolder = await temporaryFolder();
+    const before = await startHost({ dataFolder });
+    const first = await before.connect();
+    const damaged = await createReproduction(first, '# The damaged one');
+    const whole = await createReproduction(first, '# The whole one');
+    await before.host.close();
+    const log = join(before.ports.store.folderOf(damaged), 'events.jsonl');
+    await writeFile(log, `not ours\n${await readFile(log, 'utf8')}`);
+
+    const { connect, ports } = await startHost({ dataFolder });
+    const client = await connect();
+    const { reproductions } = await client.call('reproduction/list', {});
+    const find = (id: string) => reproductions.find((line) => line.id === id);
+    expect(find(whole)).toMatchObject({ title: 'The whole one', damaged: null });
+    expect(find(damaged)).toMatchObject({ title: 'The damaged one', damaged: expect.stringContaining('line 1') });
+    await expect(client.call('reproduction/attach', { reproductionId: damaged, afterSeq: null })).rejects.toMatchObject(
+      { code: 'unavailable', message: expect.stringContaining(ports.store.folderOf(damaged)) },
+    );
+    await client.call('reproduction/remove', { reproductionId: damaged });
+    expect(await ports.store.list()).toEqual([whole]);
+    await expect(client.call('reproduction/remove', { reproductionId: damaged })).rejects.toMatchObject({
+      code: 'notFound',
+    });
   });
 });
 

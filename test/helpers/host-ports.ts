@@ -1,7 +1,7 @@
 import { createMemoryTerminals } from '../../src/core/doubles/memory-terminals';
 import type { RunRequest } from '../../src/core/ports/script-runner';
 import type { Terminals } from '../../src/core/ports/terminals';
-import type { HostPorts } from '../../src/host/host';
+import type { HostPorts } from '../../src/core/ports/host-ports';
 import { createEnvironmentSecrets } from '../../src/node/secrets/create-environment-secrets';
 import { createSettingsStore } from '../../src/node/settings/create-settings-store';
 import { createRunStore } from '../../src/node/store/create-run-store';

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { HostPorts } from '../../core/ports/host-ports';
+import { cleanWork } from '../execution/clean-work';
+import { createScriptRunner } from '../execution/create-script-runner';
+import { createHardwareProbe } from '../hardware/create-hardware-probe';
+import { createPythonParser } from '../parser/create-python-parser';
+import { createRunInPty } from '../process/run-in-pty';
+import { runProcess } from '../process/run-process';
+import { createPythonEnvironments } from '../python/create-python-environments';
+import { createReportReader } from '../report/create-report-reader';
+import { createSandbox } from '../sandbox/create-sandbox';
+import { createEnvironmentSecrets } from '../secrets/create-environment-secrets';
+import { createSettingsStore } from '../settings/create-settings-store';
+import { createRunStore } from '../store/create-run-store';
+import { createSummaryIndex } from '../store/create-summary-index';
+import { createClock } from '../system/clock';
+import { digestOf } from '../system/digest';
+import { createIds } from '../system/ids';
+import { createTerminals } from '../terminal/create-terminals';
+import { createWorkspace } from '../workspace/create-workspace';
+import { readExamples } from './read-examples';
+
+export interface NodePortsOptions {
+  /** Prepared and locked by the caller. */
+  readonly dataFolder: string;
+  /** Holds `python` and `knowledge`. */
+  readonly resourcesFolder: string;
+  readonly examplesFolder: string;
+  /** Holds `report-worker.cjs` and the parser's WebAssembly. */
+  readonly workersFolder: string;
+  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
+  readonly homeFolder: string;
+}
+
+/**
+ * All ports over this machine, with which a host is composed. Only for the holder of the data folder's lock: what a kill
+ * left half-way is cleared up first. `close` ends what the ports keep open; call it after the host's.
+ */
+export async function createNodePorts(
+  options: NodePortsOptions,
+): Promise<{ readonly ports: HostPorts; close(): Promise<void> }> {
+  const { dataFolder, resourcesFolder, workersFolder, environmentBlock, homeFolder } = options;
+  const { platform } = process;
+  const [parser] = await Promise.all([createPythonParser({ wasmFolder: workersFolder }), cleanWork({ dataFolder })]);
+  const terminals = createTerminals({ dataFolder });
+  const settings = createSettingsStore({ dataFolder });
+  const sandbox = createSandbox({ platform, environmentBlock, userId: process.getuid?.() ?? null });
+  const runInPty = createRunInPty();
+  const reader = createReportReader({ workerFile: join(workersFolder, 'report-worker.cjs') });
+  const ports: HostPorts = {
+    clock: createClock(),
+    ids: createIds(),
+    digestOf,
+    parser,
+    reader,
+    environments: createPythonEnvironments({
+      dataFolder,
+      resourcesFolder,
+      terminals,
+      sandbox,
+      runInPty,
+      runProcess,
+      settings,
+      environmentBlock,
+      homeFolder,
+    }),
+    runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock }),
+    workspace: createWorkspace(),
+    store: createRunStore({ dataFolder }),
+    summaries: createSummaryIndex({ dataFolder }),
+    terminals,
+    sandbox,
+    settings,
+    secrets: createEnvironmentSecrets({ environmentBlock }),
+    hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
+    examples: () => readExamples(options.examplesFolder),
+  };
+  return { ports, close: () => reader.close() };
+}
