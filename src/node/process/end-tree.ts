@@ -31,6 +31,7 @@ export async function endTree({ tree, graceMs, isWrapper }: EndTreeOptions): Pro
 async function askToEnd(tree: ProcessTree, graceMs: number, isWrapper: EndTreeOptions['isWrapper']): Promise<void> {
   const deadline = performance.now() + graceMs;
   const asked = new Set<string>();
+  let pause = 5;
   while (performance.now() < deadline) {
     const members = await tree.members(false);
     if (members.length === 0) return;
@@ -40,7 +41,8 @@ async function askToEnd(tree: ProcessTree, graceMs: number, isWrapper: EndTreeOp
       asked.add(key);
       send(entry.id, 'SIGTERM');
     }
-    await sleep(40);
+    await sleep(pause);
+    pause = Math.min(pause * 2, 80);
   }
 }
 

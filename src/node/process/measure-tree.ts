@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { ProcessEntry } from './list-processes';
 
 /**
@@ -8,14 +8,17 @@ import type { ProcessEntry } from './list-processes';
 export function measureMemory(members: readonly ProcessEntry[], threshold: number): number {
   const resident = members.reduce((sum, entry) => sum + entry.residentBytes, 0);
   if (resident < threshold) return resident;
-  return members.reduce((sum, entry) => sum + (readProportionalBytes(entry.id) ?? entry.residentBytes), 0);
+  return members.reduce((sum, entry) => sum + proportionalBytes(entry), 0);
 }
 
-function readProportionalBytes(id: number): number | null {
+function proportionalBytes({ id, residentBytes }: ProcessEntry): number {
   try {
-    return parseSmapsRollup(readFileSync(`/proc/${id}/smaps_rollup`, 'latin1'));
-  } catch {
-    return null;
+    return parseSmapsRollup(readFileSync(`/proc/${id}/smaps_rollup`, 'latin1')) ?? residentBytes;
+  } catch (error) {
+    // A process that has ended since it was listed holds nothing; one that hides its share is taken whole.
+    return (error as NodeJS.ErrnoException).code === 'EACCES' || !existsSync('/proc/self/smaps_rollup')
+      ? residentBytes
+      : 0;
   }
 }
 

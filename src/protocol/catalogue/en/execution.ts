@@ -12,6 +12,7 @@ export const execution = {
     '{{name}} is no name for a script. Use letters, digits and underscores, and the ending .py.',
   'execution.folderUnwritable':
     'The folder {{path}} cannot be made. See that the disk has room and that the folder above can be written.',
+  'execution.noTerminal': 'A terminal could not be opened: {{detail}}',
   'execution.sandboxFailed':
     'The sandbox could not be started ({{detail}}). Try again; if it stays so, run with limits only by `--sandbox off`.',
   'execution.terminalTitle': 'Output of {{script}}',
