@@ -36,7 +36,7 @@ export function findVersions(source: string): StatedVersion[] {
   const found: StatedVersion[] = [];
   const lines = splitLines(source);
   lines.forEach((line, index) => {
-    if (line.text.length > 4_000) return;
+    if (line.text.length > 4_000 || !/\d\.\d|__version__/.test(line.text)) return;
     const before = found.length;
     readTables(line, found);
     if (found.length === before) readDunder(line, lines[index + 1], found);

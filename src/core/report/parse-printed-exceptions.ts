@@ -23,17 +23,18 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
   let open: Open | null = null;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
-    if (!line) continue;
-    const quoting: string = open?.quoting ?? stripQuoting(line.text).quoting;
-    const text = open ? withoutQuoting(line.text, quoting) : stripQuoting(line.text).text;
+    if (!line || (!open && line.text === '')) continue;
+    const fresh = open ? null : stripQuoting(line.text);
+    const quoting: string = open?.quoting ?? fresh?.quoting ?? '';
+    const text = fresh?.text ?? withoutQuoting(line.text, quoting);
     const read = readTracebackLine(text);
     switch (read.kind) {
       case 'header':
       case 'notebookHeader': {
-        const fresh = stripQuoting(line.text);
+        const anew = stripQuoting(line.text);
         open = {
-          start: line.start + fresh.quoting.length,
-          quoting: fresh.quoting,
+          start: line.start + anew.quoting.length,
+          quoting: anew.quoting,
           frames: [],
           headed: true,
           notebook: read.kind === 'notebookHeader',

@@ -6,29 +6,30 @@ import { scanFences } from './scan-fences';
 /** Above this many UTF-16 units only code and tracebacks are read. */
 export const LARGEST_WHOLE = 1_000_000;
 /** The Markdown parser's time grows with the square of the number of blocks, so their number is bounded first. */
-const MOST_BLOCK_LINES = 4_000;
+const MOST_BLOCK_LINES = 1_500;
+const MOST_LINES = 6_000;
 const DEEPEST_NESTING = 12;
 const LONGEST_LINE = 50_000;
 
 /** Finds the blocks of a report. Texts whose shape would stall the Markdown parser are read line by line. */
 export function readStructure(source: string): Structure {
   if (source.length > LARGEST_WHOLE) return { regions: scanFences(source), limited: message('report.limitedBySize') };
-  const lines = scanFences(source);
-  if (looksHostile(source, lines.length)) return { regions: lines, limited: message('report.limitedByStructure') };
+  if (looksHostile(source)) return { regions: scanFences(source), limited: message('report.limitedByStructure') };
   try {
     return { regions: parseMarkdown(source), limited: null };
   } catch {
-    return { regions: lines, limited: message('report.limitedByStructure') };
+    return { regions: scanFences(source), limited: message('report.limitedByStructure') };
   }
 }
 
-function looksHostile(source: string, regions: number): boolean {
-  if (regions > MOST_BLOCK_LINES) return true;
+function looksHostile(source: string): boolean {
   let outside = 0;
+  let all = 0;
   let inFence = false;
   for (let start = 0; start <= source.length;) {
     let end = source.indexOf('\n', start);
     if (end < 0) end = source.length;
+    if (++all > MOST_LINES) return true;
     if (end - start > LONGEST_LINE) return true;
     const head = source.slice(start, Math.min(end, start + 200));
     if (/^[ >]{0,12}(?:```|~~~)/.test(head)) inFence = !inFence;

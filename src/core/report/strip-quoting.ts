@@ -7,6 +7,7 @@ const QUOTING =
 
 /** Splits a line that may begin a traceback. A frame keeps its own indentation of two. */
 export function stripQuoting(text: string): { readonly quoting: string; readonly text: string } {
+  if (!/^[\s>E[\d]/.test(text)) return { quoting: '', text };
   const head = text.slice(0, 200);
   const quoting = QUOTING.exec(head)?.[0] ?? '';
   const rest = text.slice(quoting.length);

@@ -24,9 +24,11 @@ const EXCEPTION = /^((?:[A-Za-z_]\w{0,100}\.){0,12}[A-Za-z_]\w{0,100})(?::(?:\s(
 /** Tells the lines of a traceback apart; `text` is free of the quoting that stands before all of its lines. */
 export function readTracebackLine(text: string): TracebackLine {
   if (text.trim() === '') return { kind: 'blank' };
-  const notebook = NOTEBOOK_HEADER.exec(text);
-  if (notebook?.[1]) return { kind: 'notebookHeader', type: notebook[1] };
-  if (HEADER.test(text.slice(0, 400))) return { kind: 'header' };
+  if (text.includes('Traceback (')) {
+    const notebook = NOTEBOOK_HEADER.exec(text);
+    if (notebook?.[1]) return { kind: 'notebookHeader', type: notebook[1] };
+    if (HEADER.test(text.slice(0, 400))) return { kind: 'header' };
+  }
   const frame = FRAME.exec(text);
   if (frame?.[1]) return { kind: 'frame', file: frame[1], line: Number(frame[2]), function: frame[3] ?? null };
   const cell = readNotebookFrame(text);
