@@ -18,6 +18,14 @@ export function restrictSession(session: Session): void {
 
 /** Holds for every page that this program ever makes: none leaves its address, opens a window, or holds a webview. */
 export function restrictAllContents(): void {
+  /** Pages with a question open: a page that asks on and on gets one at a time. */
+  const asking = new WeakSet<WebContents>();
+  const offerToOpen = async (contents: WebContents, url: string): Promise<void> => {
+    if (asking.has(contents) || !isWebAddress(url)) return;
+    asking.add(contents);
+    await askToOpen(contents, url).finally(() => asking.delete(contents));
+  };
+
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event, url) => {
       if (url === PAGE_ADDRESS) return;
@@ -37,8 +45,7 @@ export function restrictAllContents(): void {
 }
 
 /** A link is shown whole, and opened in the user's browser only on a yes. */
-async function offerToOpen(contents: WebContents, url: string): Promise<void> {
-  if (!isWebAddress(url)) return;
+async function askToOpen(contents: WebContents, url: string): Promise<void> {
   const window = windowOf(contents);
   if (!window) return;
   const { response } = await dialog.showMessageBox(window, {

@@ -1,7 +1,9 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog, session as sessions, type BrowserWindow } from 'electron';
 import { resolveDataFolder } from '../node/data-folder/resolve-data-folder';
 import { listPageFiles } from '../node/page/list-page-files';
+import { errorCode } from '../node/system/error-code';
 import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';
 import { connectPage } from './connect-page';
@@ -24,7 +26,7 @@ export async function startApplication(programFolder: string): Promise<void> {
     platform: process.platform,
   });
   // Before the lock of the single instance, which is bound to this folder.
-  app.setPath('userData', path.join(dataFolder, 'window'));
+  app.setPath('userData', makeWindowFolder(dataFolder));
   if (!app.requestSingleInstanceLock()) return app.exit(0);
   registerPageScheme();
   restrictAllContents();
@@ -32,7 +34,10 @@ export async function startApplication(programFolder: string): Promise<void> {
 
   const files = await listPageFiles(path.join(programFolder, 'out', 'renderer'));
   const { host, close } = await openHost({ dataFolder, programFolder, homeFolder, version: app.getVersion() });
-  waitBeforeQuit(close);
+  let windowSettled: () => Promise<void> = () => Promise.resolve();
+  waitBeforeQuit(async () => {
+    await Promise.all([close(), windowSettled()]);
+  });
   app.on('window-all-closed', () => app.quit());
 
   // Without `persist:` nothing of the page stays on disk; what is to stay goes through the host.
@@ -46,10 +51,30 @@ export async function startApplication(programFolder: string): Promise<void> {
     onCreated: (created) => {
       connectPage(created, host);
       setMenu(created, process.platform);
-      rememberWindowBounds(created, dataFolder);
+      windowSettled = rememberWindowBounds(created, dataFolder);
     },
   });
   app.on('second-instance', () => bringForward(window));
+}
+
+/** Folder of Chromium's own files. At once, since it must be known before the application is ready. Errors: `unwritable`. */
+function makeWindowFolder(dataFolder: string): string {
+  const folder = path.join(dataFolder, 'window');
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch (error) {
+    const sentence = message('errors.unwritable', { path: dataFolder, reason: errorCode(error) ?? String(error) });
+    throw new RepriseError('unwritable', sentence, { path: dataFolder });
+  }
+}
+
+/** A folder with its parents, one by one: Node's own way of doing it never ends below a place such as /proc that takes none. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function bringForward(window: BrowserWindow): void {
@@ -58,11 +83,12 @@ function bringForward(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Says in one sentence why the program cannot start, and ends it. */
-export function refuseToStart(error: unknown): void {
+/** Says in one sentence why the program cannot start, on the screen and where it was started from, and ends it. */
+export async function refuseToStart(error: unknown): Promise<void> {
   const refusal = error instanceof RepriseError;
   const sentence = refusal ? error.message : message('cli.failure', { reason: String(error) });
   process.stderr.write(`${sentence}\n`);
-  if (app.isReady()) dialog.showErrorBox(message('cli.window.cannotStart'), sentence);
+  await app.whenReady();
+  dialog.showErrorBox(message('cli.window.cannotStart'), sentence);
   app.exit(refusal ? 3 : 4);
 }

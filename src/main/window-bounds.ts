@@ -25,13 +25,21 @@ export async function readWindowBounds(dataFolder: string): Promise<WindowBounds
   }
 }
 
-/** Keeps the window's place as it changes. A place that cannot be written is no reason to trouble anyone. */
-export function rememberWindowBounds(window: BrowserWindow, dataFolder: string): void {
+/**
+ * Keeps the window's place as it changes. A place that cannot be written is no reason to trouble anyone. Returns a function
+ * that writes the last place and resolves when it is on disk; nothing is written after it.
+ */
+export function rememberWindowBounds(window: BrowserWindow, dataFolder: string): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
+  let written: Promise<void> = Promise.resolve();
+  let ended = false;
   const write = (): void => {
-    if (window.isDestroyed()) return;
+    if (timer) clearTimeout(timer);
+    if (ended || window.isDestroyed()) return;
     const bounds: WindowBounds = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-    void writeFileAtomically(fileOf(dataFolder), JSON.stringify(bounds)).catch(() => undefined);
+    written = written
+      .then(() => writeFileAtomically(fileOf(dataFolder), JSON.stringify(bounds)))
+      .catch(() => undefined);
   };
   const changed = (): void => {
     if (timer) clearTimeout(timer);
@@ -40,6 +48,11 @@ export function rememberWindowBounds(window: BrowserWindow, dataFolder: string):
   window.on('resize', changed);
   window.on('move', changed);
   window.on('close', write);
+  return () => {
+    write();
+    ended = true;
+    return written;
+  };
 }
 
 function fileOf(dataFolder: string): string {
