@@ -29,7 +29,10 @@ const wheels = ['3.9', '3.10', '3.11', '3.12'];
 const interpreter = findInterpreters().find(({ version }) => wheels.includes(version));
 
 /** A whole reproduction over the real parts, without a host. */
-async function reproduce(example: string): Promise<{ state: ReproductionState; files: Record<string, string> }> {
+async function reproduce(
+  example: string,
+  environment: string | null = null,
+): Promise<{ state: ReproductionState; files: Record<string, string> }> {
   const dataFolder = await temporaryFolder();
   const environmentBlock = process.env;
   const terminals = createTerminals({ dataFolder });
@@ -73,7 +76,8 @@ async function reproduce(example: string): Promise<{ state: ReproductionState; f
       ...defaultOptions,
       autonomy: 'auto',
       bundledExample: true,
-      python: interpreter?.python ?? null,
+      environment,
+      python: environment === null ? (interpreter?.python ?? null) : null,
       timeLimit: 120,
     },
     report: { digest: digestOf(text), name: 'report.md' },
@@ -107,5 +111,18 @@ describe.skipIf(!interpreter)(`bundled examples, run for real${name}`, () => {
       'import numpy as np',
       'from sklearn.metrics import classification_report, confusion_matrix',
     ]);
+  });
+});
+
+const torch = process.env['REPRISE_TEST_TORCH'];
+const why = torch ? '' : ' (skipped: REPRISE_TEST_TORCH names no environment with torch)';
+
+describe.skipIf(!torch)(`the PyTorch example in a given environment${why}`, () => {
+  it('reproduces the linear layer of the wrong size, also where the message has grown a prefix', async () => {
+    const { state } = await reproduce('torch-linear', torch);
+    expect(state.conclusion?.message).toContain('(64x21632 and 5408x10)');
+    expect(state.conclusion?.outcome).toBe('reproduced');
+    expect(state.environment.resolution?.existing?.prefix).toBe(torch);
+    expect(state.attempts.map(({ edit }) => edit.kind)).toEqual(['asReported']);
   });
 });

@@ -28,12 +28,12 @@ function missingByRefusal({ scope }: Approval): Missing {
       return { kind: 'approval', name: 'script', message: message('approval.refusedScript') };
     case 'packages': {
       const names = scope.names.join(', ');
-      if (scope.why === 'heavy' && scope.bytes !== null) {
-        const args = { names, size: formatBytes(scope.bytes) };
-        return { kind: 'package', name: names, message: message('approval.refusedHeavy', args) };
-      }
       const flags = scope.names.map((name) => `--allow-package ${name}`).join(' ');
-      return { kind: 'package', name: names, message: message('approval.refusedUnknown', { names, flags }) };
+      const text =
+        scope.why === 'heavy' && scope.bytes !== null
+          ? message('approval.refusedHeavy', { names, flags, size: formatBytes(scope.bytes) })
+          : message('approval.refusedUnknown', { names, flags });
+      return { kind: 'package', name: names, message: text };
     }
     case 'network':
       return { kind: 'network', name: 'network', message: message('approval.refusedNetwork') };

@@ -39,34 +39,37 @@ export async function resolveEnvironment(work: Work): Promise<void> {
   await session.emit({ type: 'environment/resolved', resolution: resolved.resolution });
 }
 
-function packageQuestions(
-  resolution: EnvironmentResolution,
-): readonly { readonly scope: ApprovalScope; readonly question: string }[] {
+interface Question {
+  readonly scope: ApprovalScope;
+  readonly text: string;
+}
+
+/** What is asked before anything is fetched. A name that the user allowed by hand is not asked about again. */
+function packageQuestions(resolution: EnvironmentResolution, allowed: readonly string[]): readonly Question[] {
   if (resolution.existing) return [];
-  const heavyNames = resolution.heavy.map(({ name }) => name);
-  const bytes = resolution.heavy.reduce((sum, item) => sum + item.bytes, 0);
-  const heavy: ApprovalScope = { kind: 'packages', names: heavyNames, bytes, why: 'heavy' };
-  const unknown: ApprovalScope = { kind: 'packages', names: resolution.unknown, bytes: null, why: 'unknown' };
-  const names = resolution.unknown.join(', ');
-  return [
-    ...(heavyNames.length === 0
-      ? []
-      : [
-          {
-            scope: heavy,
-            question: message('approval.heavy', { names: heavyNames.join(', '), size: formatBytes(bytes) }),
-          },
-        ]),
-    ...(resolution.unknown.length === 0 ? [] : [{ scope: unknown, question: message('approval.unknown', { names }) }]),
-  ];
+  const heavy = resolution.heavy.filter(({ name }) => !allowed.includes(name));
+  const unknown = resolution.unknown.filter((name) => !allowed.includes(name));
+  const questions: Question[] = [];
+  if (heavy.length > 0) {
+    const names = heavy.map(({ name }) => name);
+    const bytes = heavy.reduce((sum, item) => sum + item.bytes, 0);
+    const text = message('approval.heavy', { names: names.join(', '), size: formatBytes(bytes) });
+    questions.push({ scope: { kind: 'packages', names, bytes, why: 'heavy' }, text });
+  }
+  if (unknown.length > 0) {
+    const text = message('approval.unknown', { names: unknown.join(', ') });
+    questions.push({ scope: { kind: 'packages', names: unknown, bytes: null, why: 'unknown' }, text });
+  }
+  return questions;
 }
 
 /** Asks the first question about packages that has no answer. True: a question is open now. */
 async function askForPackages(work: Work, state: ReproductionState): Promise<boolean> {
   const { digestOf } = work.ports;
-  for (const { scope, question } of packageQuestions(required(state.environment.resolution, 'environment'))) {
+  const resolution = required(state.environment.resolution, 'environment');
+  for (const { scope, text } of packageQuestions(resolution, state.options.allowPackages)) {
     if (latestAnswer(state, digestOfScope(scope, digestOf))?.answer === 'approved') continue;
-    await work.session.emit({ type: 'approval/requested', request: requestFor(scope, question, work.ports) });
+    await work.session.emit({ type: 'approval/requested', request: requestFor(scope, text, work.ports) });
     return true;
   }
   return false;

@@ -9,7 +9,7 @@ export const approval = {
   'approval.refusedPlan': 'The plan was not accepted. Edit it and start again.',
   'approval.refusedScript': 'The script was not approved. Edit it, or start again and approve it.',
   'approval.refusedHeavy':
-    '{{names}} is missing: it takes about {{size}} on disk and was not approved. Approve it, or name an environment that has it (`--environment`).',
+    '{{names}} is missing: it takes about {{size}} on disk and was not approved. Allow it with `{{flags}}`, or name an environment that has it with `--environment`.',
   'approval.refusedUnknown':
     '{{names}} is missing: only the report names it, and it was not approved. Allow it with `{{flags}}` if you trust it.',
   'approval.refusedNetwork': 'The network is missing: it was not approved. Start again and approve it.',

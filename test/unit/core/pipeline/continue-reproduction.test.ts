@@ -57,6 +57,17 @@ function missingImportRun({ script, mode }: RunRequest): ExecutionResult {
   return raised({ type: 'ValueError', message: mix, frames }, mode);
 }
 
+const withScipy = { ...usualIndex, scipy: { version: '1.11.4', module: 'scipy' } };
+
+/** The same in an environment that lacks a module until its distribution is there. */
+function lacking(module: string, distribution: string): (request: RunRequest) => ExecutionResult {
+  return (request) => {
+    if (request.environment.packages.some(({ name }) => name === distribution)) return shapesRun(request);
+    const frames = [{ line: 1, code: 'import numpy as np', op: 'IMPORT_NAME' }];
+    return raised({ type: 'ModuleNotFoundError', message: `No module named '${module}'`, frames }, request.mode);
+  };
+}
+
 function bench(options: Partial<BenchOptions>) {
   return createBench({ report: shapes, parser, answer: shapesRun, ...options });
 }
@@ -124,23 +135,38 @@ describe('continueReproduction', () => {
     ]);
   });
 
-  it.each(['numpy-shapes', 'missing-import'])('ends the same after a kill behind any event: %s', async (example) => {
-    const options = example === 'numpy-shapes' ? {} : { report: missingImport, answer: missingImportRun };
-    const whole = await bench(options);
-    const end = await whole.drive();
-    const envelopes = whole.session.envelopes();
-    for (let kept = 1; kept <= envelopes.length; kept += 1) {
-      const resumed = await bench({
-        ...options,
-        earlier: { envelopes: envelopes.slice(0, kept), store: whole.store },
-      });
-      const state = await resumed.drive();
-      const summary = [kept, state.conclusion?.outcome, state.attempts.length, state.reproducer?.files];
-      expect(summary).toEqual([kept, 'reproduced', end.attempts.length, end.reproducer?.files]);
-      expect(state.conclusion?.attemptId).toBe(end.conclusion?.attemptId);
-      expect(state.executions.every(({ result }) => result !== null)).toBe(true);
-    }
-  });
+  /** Runs of each kind, as a table of what they are made of. */
+  const scenarios: Readonly<Record<string, () => Partial<BenchOptions>>> = {
+    'the code as it is': () => ({}),
+    'a missing import': () => ({ report: missingImport, answer: missingImportRun }),
+    'a package that a run did not find': () => ({ answer: lacking('scipy', 'scipy'), index: withScipy }),
+    'guide mode with a heavy package': () => ({
+      options: { autonomy: 'guide' },
+      index: { numpy: { ...usualIndex.numpy, heavyBytes: 5_300_000_000 } },
+    }),
+  };
+
+  it.each(Object.keys(scenarios))(
+    'ends the same after a kill behind any event: %s',
+    async (scenario) => {
+      const options = scenarios[scenario]?.() ?? {};
+      const whole = await bench(options);
+      const end = await whole.driveAnswering(() => 'approved');
+      expect(end.conclusion?.outcome).toBe('reproduced');
+      const envelopes = whole.session.envelopes();
+      for (let kept = 1; kept <= envelopes.length; kept += 1) {
+        const earlier = { envelopes: envelopes.slice(0, kept), store: whole.store };
+        const resumed = await bench({ ...options, earlier });
+        const state = await resumed.driveAnswering(() => 'approved');
+        const summary = [kept, state.conclusion?.outcome, state.attempts.length, state.reproducer?.files];
+        expect(summary).toEqual([kept, 'reproduced', end.attempts.length, end.reproducer?.files]);
+        expect(state.conclusion?.attemptId).toBe(end.conclusion?.attemptId);
+        expect(state.executions.every(({ result }) => result !== null)).toBe(true);
+        expect(state.requests).toEqual([]);
+      }
+    },
+    120_000,
+  );
 
   it('records a run that a kill cut off as lost, and runs it again', async () => {
     const whole = await bench({});
@@ -172,6 +198,28 @@ describe('continueReproduction', () => {
     expect(runner.requests()).toHaveLength(2);
   });
 
+  it("runs the shown script on the user's own word while the plan still waits", async () => {
+    const { drive, session, ports, runner } = await bench({ options: { autonomy: 'guide' } });
+    const driven = drive();
+    const state = await session.until(({ requests }) => requests.length > 0, new AbortController().signal);
+    const { id, scriptDigest } = state.attempts[0] ?? { id: '', scriptDigest: '' };
+    const events = eventsToRunAttempt({ state, attemptId: id, scriptDigest, ports });
+    expect(events.map(({ type }) => type)).toEqual(['approval/answered', 'attempt/phaseEntered']);
+    for (const event of events) await session.emit(event);
+    const end = await driven;
+    expect(end.conclusion?.outcome).toBe('reproduced');
+    expect(end.planAccepted).toBe(false);
+    expect(runner.requests()).toHaveLength(2);
+  });
+
+  it('takes a name that the user allowed as allowed, heavy or unknown', async () => {
+    const index = { numpy: { ...usualIndex.numpy, heavyBytes: 5_300_000_000 } };
+    const { drive } = await bench({ index, options: { allowPackages: ['numpy'] } });
+    const state = await drive();
+    expect(state.conclusion?.outcome).toBe('reproduced');
+    expect(state.approvals.map(({ scope }) => scope.kind)).toEqual(['plan']);
+  });
+
   it('asks anew for a plan that was edited after it was shown', async () => {
     const { drive, session, ports } = await bench({ options: { autonomy: 'guide' } });
     const driven = drive();
@@ -201,7 +249,7 @@ describe('continueReproduction', () => {
       'packages',
       { index: { numpy: { ...usualIndex.numpy, heavyBytes: 5_300_000_000 } } },
       { kind: 'package', name: 'numpy' },
-      /numpy.*5\.3 GB.*--environment/,
+      /numpy.*5\.3 GB.*--allow-package numpy.*--environment/,
     ],
     [
       'weakerSandbox',
@@ -232,20 +280,12 @@ describe('continueReproduction', () => {
   });
 
   it('adds a package that a run did not find, and asks about one that nobody knows', async () => {
-    const answer =
-      (module: string, distribution: string) =>
-      (request: RunRequest): ExecutionResult => {
-        if (request.environment.packages.some(({ name }) => name === distribution)) return shapesRun(request);
-        const frames = [{ line: 1, code: 'import numpy as np', op: 'IMPORT_NAME' }];
-        return raised({ type: 'ModuleNotFoundError', message: `No module named '${module}'`, frames }, request.mode);
-      };
-    const index = { ...usualIndex, scipy: { version: '1.11.4', module: 'scipy' } };
-    const known = await (await bench({ index, answer: answer('scipy', 'scipy') })).drive();
+    const known = await (await bench({ index: withScipy, answer: lacking('scipy', 'scipy') })).drive();
     expect(known.conclusion?.outcome).toBe('reproduced');
     expect(known.attempts.map(({ edit }) => edit.kind)).toEqual(['asReported', 'editAction']);
     expect(known.environment.ready?.lock).toBe('numpy==1.26.4\nscipy==1.11.4\n');
 
-    const unknown = await bench({ answer: answer('shapelib', 'shapelib') });
+    const unknown = await bench({ answer: lacking('shapelib', 'shapelib') });
     const state = await unknown.driveAnswering(() => 'refused');
     expect(state.conclusion).toMatchObject({
       outcome: 'inconclusive',
