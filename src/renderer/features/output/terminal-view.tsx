@@ -35,9 +35,12 @@ export function TerminalView({ terminalId, slot }: TerminalViewProps) {
     const own = createTerminal((address) => app.dialog({ kind: 'link', address }));
     shown.current = own;
     own.terminal.open(place.current);
+    let latest: TerminalDescription | null = null;
+    own.terminal.onResize(() => latest && resizePty(app, own, latest));
     const endFeed = app.feeds.open(terminalId, {
       write: (bytes, done) => own.terminal.write(bytes, done),
       describe: (description) => {
+        latest = description;
         setTerminal(description);
         setFailure(null);
         resizePty(app, own, description);
@@ -76,11 +79,12 @@ export function TerminalView({ terminalId, slot }: TerminalViewProps) {
       <div
         id="output-panel"
         className="term-screen"
-        ref={place}
         tabIndex={-1}
         role="region"
         aria-label={message('app.output.title')}
-      />
+      >
+        <div className="term-place" ref={place} />
+      </div>
     </div>
   );
 }
@@ -148,10 +152,9 @@ function TerminalSearch({
   );
 }
 
-function describeTerminal(terminal: TerminalDescription): string {
-  const open = terminal.status.kind === 'open';
-  const size = terminal.status.kind === 'closed' ? terminal.status.size : terminal.size;
-  return message(open ? 'app.output.open' : 'app.output.closed', { size: formatBytes(size) });
+/** The size on disk, once it is final. */
+function describeTerminal({ status }: TerminalDescription): string {
+  return status.kind === 'closed' ? formatBytes(status.size) : '';
 }
 
 /** A pty draws for a width; pipes do not care. */

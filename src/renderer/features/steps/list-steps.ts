@@ -1,6 +1,7 @@
 import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
+import { exceptionOf } from '../verdict/choose-verdict';
 import { describeOutcome, type Tone } from '../../app/describe-state';
 import { formatDuration } from '../../app/format';
 import { isRunning } from '../../app/next-act';
@@ -19,6 +20,8 @@ export interface StepLine {
   readonly status: string;
   readonly label: string;
   readonly detail: string;
+  /** More than fits. */
+  readonly hint: string;
 }
 
 type Progress = 'done' | 'now' | 'asks' | 'failed' | 'later';
@@ -42,6 +45,7 @@ export function listSteps(state: ReproductionState): StepLine[] {
     status: message(`app.step.status.${progress}`),
     label: message(`app.step.${document}`),
     detail,
+    hint: '',
   });
   return [
     step('report', state.report.readOut ? 'done' : when(state, ['reading']), reportDetail(state)),
@@ -148,8 +152,22 @@ function attemptLine(state: ReproductionState, attempt: Attempt, depth: number):
     tone: attempt.verdict?.outcome === 'reproduced' ? 'good' : attempt.phase.kind === 'finished' ? 'still' : 'live',
     status: took,
     label: message('app.step.attempt', { number: String(attempt.number), edit: editWords(attempt) }),
-    detail: attempt.phase.kind === 'finished' ? attempt.phase.summary : message(`app.attempt.${attempt.phase.kind}`),
+    detail: attemptDetail(state, attempt),
+    hint: attempt.phase.kind === 'finished' ? attempt.phase.summary : '',
   };
+}
+
+/** What an attempt showed, in a word or two: the exception's type says more in a narrow column than a sentence. */
+function attemptDetail(state: ReproductionState, attempt: Attempt): string {
+  const { phase, verdict } = attempt;
+  if (phase.kind === 'awaitingApproval') {
+    const open = state.requests.some((request) => request.id === phase.requestId);
+    return message(open ? 'app.attempt.awaitingApproval' : 'app.attempt.waits');
+  }
+  if (phase.kind !== 'finished') return message(`app.attempt.${phase.kind}`);
+  if (verdict?.outcome === 'reproduced') return message('app.attempt.match');
+  const last = state.executions.findLast((execution) => execution.attemptId === attempt.id && execution.result);
+  return (last && exceptionOf(last)?.chain[0]?.type) ?? phase.summary;
 }
 
 /** How an attempt came to be, in two or three words. */

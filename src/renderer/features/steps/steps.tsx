@@ -53,7 +53,10 @@ export function Steps() {
           >
             {line.icon && <Icon name={line.icon} className={`tone-${line.tone}`} />}
             <span className="step-label">{line.label}</span>
-            <span className={`step-detail small ${line.icon ? 'faint' : `tone-${line.tone}`}`} title={line.detail}>
+            <span
+              className={`step-detail small ${line.icon ? 'faint' : `tone-${line.tone}`}`}
+              title={line.hint === '' ? line.detail : line.hint}
+            >
               {line.detail}
             </span>
           </ListBoxItem>
