@@ -2,8 +2,9 @@ import type { Approval } from '../../protocol/approval';
 import type { Attempt } from '../../protocol/attempt';
 import type { ReportReadOut } from '../../protocol/report';
 import type { ReproductionState } from '../../protocol/reproduction/state';
+import type { Verdict } from '../../protocol/verdict';
 import { coveringApproval } from '../execute/covering-approval';
-import { isTelling } from '../execute/current-round';
+import { currentRound, isTelling } from '../execute/current-round';
 import { lastMatch } from '../execute/last-match';
 import { usableSnippets } from '../generate/usable-snippets';
 
@@ -35,18 +36,33 @@ export type ConclusionCause =
   | { readonly kind: 'refused'; readonly approval: Approval }
   | { readonly kind: 'judged' };
 
+/** An attempt's verdict on the present symptom. One on a symptom that was edited since says nothing any more. */
+function verdictOn(state: ReproductionState, { verdict }: Attempt): Verdict | null {
+  return verdict && verdict.symptomId === state.symptoms[0]?.id ? verdict : null;
+}
+
 /** The attempt that answers the report best so far: the latest reproduced one, else the one judged last. */
 export function bestAttempt(state: ReproductionState): Attempt | null {
-  const reproduced = lastMatch(state.attempts, ({ verdict }) => verdict?.outcome === 'reproduced');
+  const reproduced = lastMatch(state.attempts, (attempt) => verdictOn(state, attempt)?.outcome === 'reproduced');
   return reproduced ?? lastJudged(state);
 }
 
 /** The attempt that ran last and has a verdict. */
 export function lastJudged(state: ReproductionState): Attempt | null {
-  const execution = lastMatch(state.executions, ({ attemptId }) =>
-    state.attempts.some((attempt) => attempt.id === attemptId && attempt.verdict !== null),
+  const judged = state.attempts.filter((attempt) => verdictOn(state, attempt) !== null);
+  const execution = lastMatch(state.executions, ({ attemptId }) => judged.some(({ id }) => id === attemptId));
+  return judged.find(({ id }) => id === execution?.attemptId) ?? null;
+}
+
+/** An attempt that ran and was judged by a symptom that was edited since. */
+function outdatedAttempt(state: ReproductionState): Attempt | undefined {
+  return state.attempts.find(
+    (attempt) =>
+      attempt.verdict !== null &&
+      verdictOn(state, attempt) === null &&
+      coveringApproval(state, attempt) !== null &&
+      currentRound(state, attempt.id).length > 0,
   );
-  return state.attempts.find((attempt) => attempt.id === execution?.attemptId) ?? null;
 }
 
 /** An attempt that may go on now: not finished, and its bytes are approved. */
@@ -147,6 +163,8 @@ export function nextStep(state: ReproductionState): Step {
   const machine = questionStep(state) ?? environmentStep(state);
   if (machine) return machine;
   if (active) return attemptStep(state, active);
+  const outdated = outdatedAttempt(state);
+  if (outdated) return { kind: 'judge', attemptId: outdated.id };
   const unapproved = approvalStep(state);
   if (unapproved) return unapproved;
   const last = lastJudged(state);

@@ -15,6 +15,18 @@ export function digestOfSteps(steps: readonly PlanStep[], digestOf: DigestOf): s
   );
 }
 
+/** Frameworks whose code is about models: reports on others may well have none. */
+const modelFrameworks: ReadonlySet<string> = new Set([
+  'torch',
+  'tensorflow',
+  'keras',
+  'transformers',
+  'pytorch-lightning',
+  'lightning',
+  'jax',
+  'flax',
+]);
+
 interface Draft {
   readonly kind: PlanStepKind;
   readonly text: string;
@@ -52,7 +64,8 @@ function drafts(readOut: ReportReadOut, symptom: Symptom, packages: readonly Res
   const blamed = symptom.kind === 'exception' ? symptom.blamed?.code : null;
   const codeSpan = readOut.blocks.find(({ kind }) => kind === 'snippet')?.span;
   const model = informed(readOut, 'model', message('plan.modelGiven'), message('plan.modelAbsent'));
-  const aboutModels = readOut.frameworks.length > 0 || informationSpan(readOut, 'model') !== undefined;
+  const aboutModels =
+    readOut.frameworks.some((name) => modelFrameworks.has(name)) || informationSpan(readOut, 'model') !== undefined;
   return [
     environmentDraft(readOut, packages),
     informed(readOut, 'data', message('plan.dataGiven'), message('plan.dataAbsent')),

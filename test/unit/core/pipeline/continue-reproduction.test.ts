@@ -6,6 +6,7 @@ import type { RunRequest } from '../../../../src/core/ports/script-runner';
 import { digestOf } from '../../../../src/node/system/digest';
 import type { ExecutionResult } from '../../../../src/protocol/execution';
 import type { ReproductionEvent } from '../../../../src/protocol/reproduction/events';
+import type { Symptom } from '../../../../src/protocol/symptom';
 import { createTestParser } from '../../../helpers/create-test-parser';
 import { createBench, usualIndex, type BenchOptions } from '../../../helpers/pipeline';
 import { ended, raised } from '../../../helpers/recorded-results';
@@ -459,6 +460,18 @@ describe('continueReproduction', () => {
     const again = await drive();
     expect(runs).toEqual(['recorded', 'plain', 'recorded']);
     expect(again.conclusion?.outcome).toBe('notReproduced');
+  });
+
+  it('judges anew, without running anew, when the user edits the symptom', async () => {
+    const { drive, session, runner } = await bench({});
+    const first = await drive();
+    const other = { ...first.symptoms[0], id: 'symptom-of-the-user', type: 'KeyError', author: 'user' } as Symptom;
+    await session.emit({ type: 'symptom/edited', symptoms: [other] });
+    await session.emit({ type: 'reproduction/reopened', reason: 'edited' });
+    const again = await drive();
+    expect(again.conclusion).toMatchObject({ outcome: 'notReproduced', attemptId: 'attempt-1' });
+    expect(again.attempts[0]?.verdict?.symptomId).toBe('symptom-of-the-user');
+    expect(runner.requests()).toHaveLength(2);
   });
 
   it('refuses to run an attempt whose script is another than was seen', async () => {
