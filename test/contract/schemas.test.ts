@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ClientFrame, HostFrame } from '../../src/protocol/frame';
 import { methods } from '../../src/protocol/methods';
-import { EventEnvelope, ReproductionEvent } from '../../src/protocol/reproduction/events';
+import { type EventEnvelope, ReproductionEvent } from '../../src/protocol/reproduction/events';
 import { liftEvent } from '../../src/protocol/reproduction/lift-event';
 import { emptyState, reduceReproduction } from '../../src/protocol/reproduction/reduce';
 import { ReproductionState } from '../../src/protocol/reproduction/state';

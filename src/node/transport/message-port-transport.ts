@@ -20,10 +20,12 @@ export function createMessagePortTransport<Outgoing, Incoming>(options: {
   const { port, unwrap = (message) => message } = options;
   const closeListeners: (() => void)[] = [];
   let closed = false;
+  let told = false;
 
   function end(): void {
-    if (closed) return;
     closed = true;
+    if (told) return;
+    told = true;
     for (const listener of closeListeners) listener();
   }
 
@@ -46,6 +48,7 @@ export function createMessagePortTransport<Outgoing, Incoming>(options: {
     onClose: (listener) => void closeListeners.push(listener),
     close: () => {
       if (closed) return;
+      closed = true;
       port.close();
       queueMicrotask(end);
     },

@@ -19,15 +19,18 @@ export function createWebSocketTransport<Outgoing, Incoming>(options: {
   const messageListeners: ((frame: Incoming) => void)[] = [];
   const closeListeners: (() => void)[] = [];
   let closed = false;
+  let told = false;
 
   function end(): void {
-    if (closed) return;
     closed = true;
+    if (told) return;
+    told = true;
     for (const listener of closeListeners) listener();
   }
 
   function close(code: number): void {
     if (closed) return;
+    closed = true;
     socket.close(code);
     const force = setTimeout(() => socket.terminate(), CLOSE_GRACE_MS);
     socket.once('close', () => clearTimeout(force));
