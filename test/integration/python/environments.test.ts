@@ -1,9 +1,11 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { pythonFolders } from '../../../src/node/python/python-folders';
 import { findInterpreters } from '../../helpers/interpreters';
 import { temporaryFolder } from '../../helpers/temporary-folder';
@@ -81,6 +83,35 @@ describe('making an environment', () => {
     },
   );
 
+  const withPackedPip = usable.find((one) => answers(one.python, ['-c', 'import ensurepip; ensurepip.version()']));
+  it.skipIf(cannot || withPackedPip === undefined)(
+    why(`fetches uv with the pip that Python has packed${withPackedPip === undefined ? ' (skipped: none)' : ''}`),
+    async () => {
+      const homeFolder = await temporaryFolder();
+      const prefix = join(homeFolder, 'bare');
+      await run(withPackedPip?.python ?? '', ['-m', 'venv', '--without-pip', prefix]);
+      const block = { ...process.env, PATH: '/usr/bin:/bin', REPRISE_PYTHON_FOLDERS: join(prefix, 'bin') };
+      const bench = await newBench({ homeFolder, block: { ...block, PYENV_ROOT: join(homeFolder, '.pyenv') } });
+      expect(await prepare(bench, await resolved(bench, request(['six'])))).toMatchObject({ kind: 'ready' });
+      expect(await readdir(pythonFolders(bench.dataFolder).tools)).toHaveLength(1);
+    },
+  );
+
+  it.skipIf(noPython)(
+    'installs with limits only where there is no sandbox and that was approved, else refuses',
+    async () => {
+      const none = createSandbox({ platform: 'unknown', environmentBlock: {}, userId: null });
+      const bench = await newBench({ sandbox: none });
+      const resolution = await resolved(bench, request(['six']));
+      const refused = await prepare(bench, resolution);
+      expect(refused).toMatchObject({ kind: 'failed', failure: { kind: 'refused' } });
+      if (refused.kind === 'failed') expect(refused.failure.message).toContain('--sandbox off');
+      expect(bench.started()).toBe(0);
+      const weaker = { resolution, terminalId: 'terminal-2', allowWeakerSandbox: true };
+      expect(await bench.environments.prepare(weaker, progress)).toMatchObject({ kind: 'ready' });
+    },
+  );
+
   it.skipIf(cannot)(why('leaves nothing when it is cancelled half-way, and makes it then'), async () => {
     const bench = await newBench();
     const resolution = await resolved(bench, request(['six']));
@@ -102,7 +133,7 @@ describe('making an environment', () => {
   it.skipIf(cannot)(why('does not use what a killed program left half-made, and clears it away'), async () => {
     const bench = await newBench();
     const { building, environments } = pythonFolders(bench.dataFolder);
-    const program = join(import.meta.dirname, 'prepare-until-killed.ts');
+    const program = fileURLToPath(new URL('./prepare-until-killed.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', program, bench.dataFolder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -134,6 +165,29 @@ describe('making an environment', () => {
     expect(second).toMatchObject({ kind: 'ready', environment: { reused: false } });
     await run(first.environment.interpreter, ['-c', 'import six']);
   });
+
+  const oldest = interpreters.find((one) => one.version === '3.6');
+  const chosen = [oldest, usable.at(-1)].flatMap((one) => one ?? []);
+  it.skipIf(cannot || oldest === undefined)(
+    why(
+      `makes them from 3.6 to the newest, with the very interpreter${oldest === undefined ? ' (skipped: no 3.6)' : ''}`,
+    ),
+    async () => {
+      const bench = await newBench();
+      for (const [index, { version, python }] of chosen.entries()) {
+        const resolution = await resolved(bench, request(['six'], { python }));
+        const prepared = await prepare(bench, resolution, `terminal-${index}`);
+        if (prepared.kind === 'failed') throw new Error(prepared.failure.message);
+        const { interpreter } = prepared.environment;
+        const ask = 'import six, sys; sys.stdout.write("%d.%d %s" % (sys.version_info[:2] + (six.__cached__,)))';
+        const { stdout } = await run(interpreter, ['-c', ask]);
+        const [told, bytecode = ''] = stdout.split(' ');
+        expect(told).toBe(version);
+        expect(await exists(bytecode)).toBe(true);
+        expect(await realpath(interpreter)).toBe(await realpath(python));
+      }
+    },
+  );
 
   it.skipIf(cannot)(why('makes one environment for two that want it at once'), async () => {
     const bench = await newBench();

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { EnvironmentRequest, PythonEnvironments } from '../../../src/core/ports/environments';
+import type { Sandbox } from '../../../src/core/ports/sandbox';
 import { createRunInPty } from '../../../src/node/process/run-in-pty';
 import { runProcess } from '../../../src/node/process/run-process';
 import { createPythonEnvironments } from '../../../src/node/python/create-python-environments';
@@ -31,6 +32,7 @@ export interface Bench {
 /** All real parts, on a data folder of the test's own. Free of vitest, so that a program to be killed can use it too. */
 export function createBench(options: {
   readonly dataFolder: string;
+  readonly sandbox?: Sandbox;
   readonly block?: Readonly<Record<string, string | undefined>>;
   readonly homeFolder?: string;
   readonly index?: string;
@@ -43,7 +45,7 @@ export function createBench(options: {
     dataFolder,
     resourcesFolder,
     terminals,
-    sandbox,
+    sandbox: options.sandbox ?? sandbox,
     runInPty: (run) => {
       started += 1;
       return runInPty(run);

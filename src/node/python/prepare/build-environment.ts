@@ -7,7 +7,8 @@ import { digestOf } from '../../system/digest';
 import { syncFolder, writeSynced } from '../../system/write-file-atomically';
 import { interpreterOf } from '../discover/interpreter-of';
 import { failed, type Failed } from '../failure';
-import type { Installer } from '../installer';
+import type { Installer, InstallerRun } from '../installer';
+import { sitePackagesFolders } from '../installed/site-packages-folders';
 import { interpreterFolders } from '../interpreter-folders';
 import { readPythonVersion } from '../discover/read-python-version';
 import { prefixOfInterpreter } from '../resolve/find-existing';
@@ -18,6 +19,7 @@ import { freeBytesAt } from './free-bytes';
 import { lockText, parseLock, requirementText, type LockedPackage } from './parse-lock';
 import { LOCK_FILE, READY_MARKER, writtenMarker } from './ready-marker';
 import {
+  bytecodeCommand,
   compileCommand,
   COMPILED_FILE,
   installCommand,
@@ -100,6 +102,10 @@ export async function buildEnvironment(
   progress.signal.throwIfAborted();
   const question = { prefix: venv, interpreter, platform: parts.machine.platform };
   const pythonVersion = (await readPythonVersion(question)) ?? version;
+  const folders = packages.length === 0 ? [] : await sitePackagesFolders({ ...question, pythonVersion });
+  // Files that do not compile (samples, tests for other releases) are no failure of the environment.
+  if (folders.length > 0) await runConfined(shop, bytecodeCommand(interpreter, folders));
+  progress.signal.throwIfAborted();
   await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: resolution.python.interpreter });
   return { kind: 'built' };
 }
@@ -114,12 +120,25 @@ function callOf({ uv, resolution, workFolder }: Workshop): UvCall {
 
 /** Null: it went well. */
 async function runUv(shop: Workshop, command: readonly string[]): Promise<Failed | null> {
+  const ran = await runConfined(shop, command);
+  if (ran.kind === 'noSandbox') return failed('refused', 'environment.failure.noSandbox', { reason: ran.reason });
+  if (ran.end.kind === 'exited' && ran.end.code === 0) return null;
+  const freeBytes = await freeBytesAt(shop.workFolder);
+  const folder = shop.parts.machine.folders.install;
+  const { version: pythonVersion } = shop.resolution.python;
+  return {
+    kind: 'failed',
+    failure: classifyFailure({ end: ran.end, text: ran.text, pythonVersion, folder, freeBytes }),
+  };
+}
+
+async function runConfined(shop: Workshop, command: readonly string[]): Promise<InstallerRun> {
   const { parts, installer, progress, uv, index, resolution, workFolder } = shop;
   const { machine } = parts;
-  const { interpreter, version: pythonVersion } = resolution.python;
+  const { interpreter } = resolution.python;
   const block = installerBlock(machine);
   const prefix = await prefixOfInterpreter(interpreter, machine.platform);
-  const ran = await installer.run(
+  return installer.run(
     {
       command,
       workingFolder: workFolder,
@@ -131,14 +150,6 @@ async function runUv(shop: Workshop, command: readonly string[]): Promise<Failed
     },
     progress.signal,
   );
-  if (ran.kind === 'noSandbox') return failed('refused', 'environment.failure.noSandbox', { reason: ran.reason });
-  if (ran.end.kind === 'exited' && ran.end.code === 0) return null;
-  const freeBytes = await freeBytesAt(workFolder);
-  const folder = machine.folders.install;
-  return {
-    kind: 'failed',
-    failure: classifyFailure({ end: ran.end, text: ran.text, pythonVersion, folder, freeBytes }),
-  };
 }
 
 /** Reads a file that the sandbox wrote: a plain one of a fair size, no link. */

@@ -103,9 +103,10 @@ async function prepareExisting(
   return { kind: 'ready', environment };
 }
 
-/** `<first 16 of the lock's digest>-py311`, which is also the environment's id. */
-function nameOf(lock: string, pythonVersion: string): string {
-  return `${digestOf(lock).slice(0, 16)}-py${(minorOf(pythonVersion) ?? '').replace('.', '')}`;
+/** `<first 16 of the lock's digest>-py311`, which is also the environment's id. One of an interpreter that the user chose is its own. */
+function nameOf(lock: string, python: EnvironmentResolution['python']): string {
+  const name = `${digestOf(lock).slice(0, 16)}-py${(minorOf(python.version) ?? '').replace('.', '')}`;
+  return python.step === 'given' ? `${name}-${digestOf(python.interpreter).slice(0, 8)}` : name;
 }
 
 async function findOurs(
@@ -115,7 +116,7 @@ async function findOurs(
   reused = true,
 ): Promise<ReadyEnvironment | null> {
   const lock = lockText(packages);
-  const id = nameOf(lock, resolution.python.version);
+  const id = nameOf(lock, resolution.python);
   const { folders, platform } = parts.machine;
   return readOurs(join(folders.environments, id), { id, platform, resolution, reused, lockDigest: digestOf(lock) });
 }
@@ -170,7 +171,7 @@ async function lockFor(
 async function buildOrFind(shop: Workshop, packages: readonly LockedPackage[]): Promise<Preparation> {
   const { parts, progress, resolution } = shop;
   const { folders } = parts.machine;
-  const name = nameOf(lockText(packages), resolution.python.version);
+  const name = nameOf(lockText(packages), resolution.python);
   const onWait = () => progress.report(message('environment.note.waiting'));
   return holdingLock(join(folders.environments, `.${name}.lock`), { signal: progress.signal, onWait }, async () => {
     const found = await findOurs(resolution, packages, parts);

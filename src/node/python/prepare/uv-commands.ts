@@ -41,13 +41,18 @@ export function venvCommand({ uv, interpreter }: UvCall): readonly string[] {
   return [uv, 'venv', '--no-config', '--no-project', '--relocatable', '--python', interpreter, VENV_FOLDER];
 }
 
-/** Installs exactly what the list says, by digest, with bytecode: the environment is read-only for all that runs in it. */
+/** Installs exactly what the list says, by digest. */
 export function installCommand({ uv, asOf }: UvCall, environmentInterpreter: string): readonly string[] {
   return [
     ...[uv, 'pip', 'install', '--no-config', '--python', environmentInterpreter, '--requirements', REQUIREMENTS_FILE],
-    ...['--require-hashes', '--no-deps', '--only-binary', ':all:', '--compile-bytecode'],
+    ...['--require-hashes', '--no-deps', '--only-binary', ':all:'],
     ...dateLimit(asOf),
   ];
+}
+
+/** Writes bytecode now: the environment is read-only for all that runs in it. By compileall, as uv's own way fails before 3.7. */
+export function bytecodeCommand(environmentInterpreter: string, folders: readonly string[]): readonly string[] {
+  return [environmentInterpreter, '-m', 'compileall', '-q', '-j', '0', ...folders];
 }
 
 /** The whole day counts. */

@@ -1,7 +1,8 @@
 import { isAbsolute, basename, dirname, resolve } from 'node:path';
 import type { EnvironmentSummary } from '../../../protocol/environment';
 import { describeCandidate } from '../discover/describe-candidate';
-import { isFile, isFolder, realPathOf } from '../discover/list-folder';
+import { isFile, isFolder } from '../discover/list-folder';
+import { basePrefixOf } from '../interpreter-folders';
 import type { Machine } from '../machine';
 
 /** Reads the environment at a path that the user gave: a folder, or an interpreter in it. Null: there is neither. */
@@ -17,8 +18,7 @@ export async function readGivenEnvironment(given: string, machine: Machine): Pro
 export async function prefixOfInterpreter(path: string, platform: NodeJS.Platform): Promise<string> {
   const above = dirname(dirname(path));
   if (await isFile(`${above}/pyvenv.cfg`)) return above;
-  const real = await realPathOf(path);
-  return platform === 'win32' ? dirname(real) : dirname(dirname(real));
+  return basePrefixOf(path, platform);
 }
 
 async function describeAt(prefix: string, interpreter: string | null, machine: Machine): Promise<EnvironmentSummary> {

@@ -8,7 +8,7 @@ import { writeSynced } from '../../system/write-file-atomically';
 import { isFile, isFolder, listFolder } from '../discover/list-folder';
 import { sitePackagesFolders } from '../installed/site-packages-folders';
 import type { Installer } from '../installer';
-import { interpreterFolders } from '../interpreter-folders';
+import { basePrefixOf, interpreterFolders } from '../interpreter-folders';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import type { Machine } from '../machine';
 import { minorOf, minorRank } from '../minor-version';
@@ -151,10 +151,9 @@ async function pipOf(
   for (const folder of await sitePackagesFolders({ ...environment, platform })) {
     if (await isFolder(join(folder, 'pip'))) return { arguments: ['-m', 'pip'], readOnly: [folder] };
   }
-  const library =
-    platform === 'win32'
-      ? join(environment.prefix, 'Lib')
-      : join(environment.prefix, 'lib', `python${minorOf(environment.pythonVersion ?? '') ?? ''}`);
+  const base = await basePrefixOf(environment.interpreter, platform);
+  const minor = minorOf(environment.pythonVersion ?? '') ?? '';
+  const library = platform === 'win32' ? join(base, 'Lib') : join(base, 'lib', `python${minor}`);
   // Python packs pip beside `ensurepip`; Debian keeps it in a folder of its own. A packed pip runs as it is.
   for (const folder of [join(library, 'ensurepip', '_bundled'), '/usr/share/python-wheels']) {
     const wheel = (await listFolder(folder)).filter((name) => /^pip-\d.*\.whl$/.test(name)).at(-1);
