@@ -13,6 +13,8 @@ const DATA =
 const LOG =
   /^\s*(?:Epoch\s+\d|epoch[ =:]\s*\d|\d+\/\d+ \[|\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d:\d\d|INFO|WARNING|WARN|ERROR|DEBUG|[IWEF] tensorflow|[IWEF]\d{4} |(?:step|iter(?:ation)?|loss|accuracy|acc)\b[ :=]+[-\d]|.*\b(?:loss|acc|accuracy)[ :=]+(?:nan|inf|[-\d.]+))/i;
 
+const PROMPT = /^\s{0,12}(?:>>> \S|In ?\[\d+\]: ?\S)/;
+
 const LONGEST_LINE = 400;
 const MOST_LINES = 400;
 
@@ -25,6 +27,8 @@ export function classifyBlock(text: string, language: string | null): BlockKind 
   const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / (lines.length || 1);
   const python = language !== null && /^(?:py|python\d?|ipython\d?|pycon|python-repl)$/.test(language);
   if (/^(?:pytb|py3tb|traceback)$/.test(language ?? '')) return 'traceback';
+  // A session's code is what counts of it; a traceback in it is found by its own lines.
+  if (lines.some((line) => PROMPT.test(line))) return 'snippet';
   const code = share(STATEMENT);
   if (TRACEBACK.test(lines.join('\n')) && !(python && code > 0.8 && !/Traceback|File "/.test(text))) return 'traceback';
   if (python) return 'snippet';

@@ -109,7 +109,7 @@ function push(
   offset = 0,
   stated = match[2] ?? '',
 ): void {
-  const name = known ?? distributionByWord[wordOf(match[1] ?? '')] ?? normaliseName(match[1] ?? '');
+  const name = known ?? normaliseName(match[1] ?? '');
   const start = line.start + offset + (match.index ?? 0) + leading(match[0]);
   const end = line.start + offset + (match.index ?? 0) + match[0].trimEnd().length;
   found.push({ name, version: stated, span: { start, end }, source });

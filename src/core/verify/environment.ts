@@ -5,12 +5,12 @@ import { normaliseName } from '../report/framework-names';
 import { inReport, said } from './evidence';
 import { passed, type Answer } from './judge-input';
 
-/** Distributions that stand for another of the same code. A data table. */
-const standIns: Readonly<Record<string, readonly string[]>> = {
-  tensorflow: ['tensorflow', 'tensorflow-cpu', 'tensorflow-gpu', 'tensorflow-intel', 'tensorflow-macos'],
-  'pytorch-lightning': ['pytorch-lightning', 'lightning'],
-  'opencv-python': ['opencv-python', 'opencv-python-headless'],
-};
+/** Distributions that hold the same code under several names. A data table. */
+const sameCode: readonly (readonly string[])[] = [
+  ['tensorflow', 'tensorflow-cpu', 'tensorflow-gpu', 'tensorflow-intel', 'tensorflow-macos'],
+  ['pytorch-lightning', 'lightning'],
+  ['opencv-python', 'opencv-python-headless'],
+];
 
 /** Compares the environment with the versions that the report states. The nearest passes too, and the evidence says what differs. */
 export function judgeEnvironment(environment: ReadyEnvironment, readOut: ReportReadOut): Answer {
@@ -44,7 +44,7 @@ export function judgeEnvironment(environment: ReadyEnvironment, readOut: ReportR
 
 function installedVersion(name: string, environment: ReadyEnvironment): string | null {
   if (name === 'python') return environment.pythonVersion;
-  const names = standIns[name] ?? [name];
+  const names = sameCode.find((group) => group.includes(name)) ?? [name];
   return environment.packages.find((item) => names.includes(normaliseName(item.name)))?.version ?? null;
 }
 
