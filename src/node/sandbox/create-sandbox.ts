@@ -4,6 +4,7 @@ import { RepriseError } from '../../protocol/errors';
 import type { SandboxLevel } from '../../protocol/execution';
 import { bwrapArguments, type BwrapPlan } from './bwrap-arguments';
 import { mayNobodyUse } from './can-drop';
+import { SYSTEM_PATH } from './find-program';
 import { planBinds } from './plan-binds';
 import { probeBubblewrap, type Bubblewrap, type Probe } from './probe-bubblewrap';
 import { findGpuDevices } from './read-root-layout';
@@ -25,7 +26,7 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
 
   /** A sandbox that works is found once; one that is missing may be installed meanwhile. */
   async function probe(): Promise<Probe> {
-    working ??= probeBubblewrap({ platform, searchPath: environmentBlock['PATH'] ?? '', isRoot });
+    working ??= probeBubblewrap({ platform, searchPath: environmentBlock['PATH'] ?? SYSTEM_PATH, isRoot });
     const found = await working;
     if (found.kind === 'missing') working = null;
     return found;

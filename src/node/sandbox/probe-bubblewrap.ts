@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Confinement } from '../../core/ports/sandbox';
 import { bwrapArguments, type BwrapPlan, type RootLayout } from './bwrap-arguments';
-import { findProgram } from './find-program';
+import { findProgram, SYSTEM_PATH } from './find-program';
 import { readRootLayout } from './read-root-layout';
 
 /** The bubblewrap of this machine, seen working. */
@@ -38,7 +38,7 @@ export async function probeBubblewrap({ platform, searchPath, isRoot }: ProbeOpt
   if (!mapped.worked)
     return { kind: 'missing', reason: message('sandbox.refused', { detail: firstLine(mapped.output) }) };
 
-  const setpriv = isRoot ? await findProgram('setpriv', '') : null;
+  const setpriv = isRoot ? await findProgram('setpriv', SYSTEM_PATH) : null;
   if (setpriv === null) return { kind: 'works', bubblewrap };
   const dropped = await execute(program, bwrapArguments(trialPlan(bubblewrap, { kind: 'dropped', setpriv })));
   return { kind: 'works', bubblewrap: dropped.worked ? { ...bubblewrap, setpriv } : bubblewrap };

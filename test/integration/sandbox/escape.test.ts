@@ -284,14 +284,46 @@ describe('a confinement', () => {
 });
 
 describe('a machine without a sandbox', () => {
-  test('names the package, and confines nothing', async () => {
-    const empty = await mkdtemp(join(tmpdir(), 'reprise-no-sandbox-'));
-    try {
-      const other = createSandbox({ platform: 'darwin', environmentBlock: { PATH: empty }, userId: 501 });
-      expect(await other.describe()).toMatchObject({ level: 'limitsOnly' });
-      await expect(other.confine(confinementOf())).rejects.toMatchObject({ code: 'unavailable' });
-    } finally {
-      await rm(empty, { recursive: true });
-    }
+  let path = '';
+  beforeAll(async () => {
+    path = await mkdtemp(join(tmpdir(), 'reprise-no-sandbox-'));
+  });
+  afterAll(() => rm(path, { recursive: true }));
+
+  const other = (platform: string) => createSandbox({ platform, environmentBlock: { PATH: path }, userId: 1000 });
+  /** A bubblewrap that answers as the real one does in that situation. */
+  const standIn = (script: string) => writeFile(join(path, 'bwrap'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+  test('names the package where there is no bubblewrap, and confines nothing', async () => {
+    expect(await other('linux').describe()).toMatchObject({
+      level: 'limitsOnly',
+      reason: expect.stringContaining('Install the package `bubblewrap`') as string,
+    });
+    await expect(other('linux').confine(confinementOf())).rejects.toMatchObject({
+      code: 'unavailable',
+      data: { what: 'sandbox' },
+    });
+  });
+
+  test('says so on a system that Reprise cannot confine on', async () => {
+    const { reason: text } = await other('darwin').describe();
+    expect(text).toContain('--sandbox off');
+    expect(text).not.toContain('Install');
+  });
+
+  test('names the setting where the system refuses namespaces, and takes it up when that was changed', async () => {
+    const version = '[ "$1" = --version ] && { echo bubblewrap 0.8.0; exit 0; }';
+    await standIn(`${version}; echo "bwrap: setting up uid map: Permission denied" >&2; exit 1`);
+    const refusing = other('linux');
+    const { reason: text } = await refusing.describe();
+    expect(text).toContain('setting up uid map: Permission denied');
+    expect(text).toContain('kernel.unprivileged_userns_clone');
+    await standIn(`${version}; exit 0`);
+    expect(await refusing.describe()).toEqual({ level: 'bubblewrap', reason: null });
+  });
+
+  test('asks for a newer bubblewrap where it is too old', async () => {
+    await standIn('echo bubblewrap 0.4.1');
+    expect((await other('linux').describe()).reason).toContain('0.5');
   });
 });
