@@ -1,13 +1,14 @@
 import type { Span } from '../../protocol/primitives';
 import type { ReportBlock } from '../../protocol/report';
 import type { LineProvenance } from '../../protocol/script';
-import type { PythonParser } from '../ports/python-parser';
+import type { PythonParser, SyntaxNode } from '../ports/python-parser';
 import { parsePrintedExceptions } from '../report/parse-printed-exceptions';
 import { splitLines } from '../report/split-lines';
 import { isLibraryFile } from '../symptom/is-library-file';
 import { compareStatements } from './compare-statements';
 import { scopeNames, type ScopeNames } from './scope-names';
 import { statementsOf, type Statement } from './statements';
+import { walk } from './syntax-walk';
 
 export interface ProvenanceInput {
   readonly text: string;
@@ -49,7 +50,33 @@ export function assignProvenance({ text, reportBlocks, projectTexts, parser }: P
       if (before?.origin !== 'ours') rows[row] = found ? (before ?? found.provenance) : ours;
     }
   }
-  return rows.map((row) => row ?? ours);
+  const broken = brokenRows(tree);
+  return rows.map((row, index) => {
+    if (!broken.has(index)) return row ?? ours;
+    // Syntax that the parser does not know: only the very same line counts.
+    const line = (text.split('\n')[index] ?? '').trim();
+    return verbatim(line, reportBlocks) ?? ours;
+  });
+}
+
+/** Rows that the parser could make nothing of. */
+function brokenRows(tree: SyntaxNode): ReadonlySet<number> {
+  const rows = new Set<number>();
+  walk(tree, (node) => {
+    if (node.type === 'ERROR' || node.isMissing) {
+      for (let row = node.startPosition.row; row <= node.endPosition.row; row++) rows.add(row);
+    }
+    return node.hasError;
+  });
+  return rows;
+}
+
+function verbatim(line: string, blocks: readonly ReportBlock[]): LineProvenance | null {
+  if (line === '') return null;
+  const block = blocks.find(
+    (candidate) => candidate.kind === 'snippet' && candidate.text.split('\n').some((other) => other.trim() === line),
+  );
+  return block ? { origin: 'report', span: block.span } : null;
 }
 
 function findSource(

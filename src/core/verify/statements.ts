@@ -21,15 +21,14 @@ export function statementsOf(tree: SyntaxNode): Statement[] {
   const found: Statement[] = [];
   walk(tree, (node) => {
     if (node.type === 'module' || node.type === 'block' || node.type === 'decorated_definition') return true;
-    if (node.type === 'comment' || !node.isNamed || node.type === 'ERROR') return node.type === 'ERROR';
+    if (node.type === 'comment' || !node.isNamed || node.type === 'ERROR') return false;
     if (compound.test(node.type)) {
       const parts = node.children.filter((child) => !below.test(child.type));
       if (!parts.some((part) => part.hasError)) found.push(toStatement(node, parts));
       return true;
     }
     const parent = node.parent?.type;
-    if (parent !== 'module' && parent !== 'block' && parent !== 'decorated_definition' && parent !== 'ERROR')
-      return false;
+    if (parent !== 'module' && parent !== 'block' && parent !== 'decorated_definition') return false;
     if (!node.hasError) found.push(toStatement(node, [node]));
     return false;
   });

@@ -1,0 +1,272 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PythonParser } from '../../../../src/core/ports/python-parser';
+import { judge } from '../../../../src/core/verify/judge';
+import { needsExecutions } from '../../../../src/core/verify/needs-executions';
+import type { Symptom } from '../../../../src/protocol/symptom';
+import { Verdict } from '../../../../src/protocol/verdict';
+import { createTestParser } from '../../../helpers/create-test-parser';
+import {
+  atLibrary,
+  atScript,
+  environment,
+  execution,
+  inputOf,
+  recordOf,
+  ruleOf,
+  torchFile,
+  verdictOf,
+  type CaseOptions,
+} from './judged-case';
+
+const script = 'import torch\nlin = torch.nn.Linear(12, 1)\nout = lin(x)\n';
+const text = 'mat1 and mat2 shapes cannot be multiplied (12x1 and 12x1)';
+const base: CaseOptions = {
+  report: `# It fails with torch 2.1.0 and Python 3.11\n\n\`\`\`python\n${script}\`\`\`\n\nRuntimeError: ${text}\n`,
+  script,
+  type: 'RuntimeError',
+  message: text,
+  frames: [atScript(script, 'lin(x)', 'CALL'), atLibrary(torchFile, 'forward', 'CALL')],
+};
+
+describe('judge', () => {
+  let parser: PythonParser;
+  beforeAll(async () => {
+    parser = await createTestParser();
+  });
+
+  it('reproduces, with evidence that leads somewhere', () => {
+    const verdict = Verdict.parse(verdictOf(base, parser));
+    expect(verdict.rules.map(({ rule, result }) => `${rule} ${result}`)).toEqual([
+      'match passed',
+      'environment passed',
+      'repeat passed',
+      'agreement passed',
+      'genuine passed',
+      'control waived',
+    ]);
+    expect(verdict).toMatchObject({
+      outcome: 'reproduced',
+      observed: `RuntimeError: ${text}`,
+      nearMiss: null,
+      missing: [],
+      byAnalogy: false,
+    });
+    expect(verdict.repeats).toEqual([
+      { executionId: 'execution-1', cold: false, seed: null, shown: true },
+      { executionId: 'execution-2', cold: true, seed: null, shown: true },
+    ]);
+    expect(ruleOf(verdict, 'match').evidence.map((item) => item.reference?.kind)).toEqual(['output', 'report']);
+    expect(ruleOf(verdict, 'environment').evidence.map((item) => item.text)).toEqual([
+      'torch 2.1.0+cpu is what the report states.',
+      'python 3.11.7 is what the report states.',
+    ]);
+    expect(ruleOf(verdict, 'genuine').evidence[0]?.reference).toEqual({ kind: 'script', line: 3 });
+  });
+
+  it.each<[string, Partial<CaseOptions>, string, RegExp]>([
+    ['other values', { message: text.replace('(12x1', '(4x1') }, 'match', /report says 12x1 where the run says 4x1/],
+    [
+      'other words',
+      { message: 'the sizes are wrong somewhere' },
+      'match',
+      /reads otherwise: “the sizes are wrong somewhere”/,
+    ],
+    ['another class', { type: 'ValueError' }, 'match', /class is not RuntimeError: ValueError/],
+    [
+      'another exception',
+      { type: 'TypeError', message: 'no' },
+      'match',
+      /Another exception ended the run: TypeError: no/,
+    ],
+    [
+      'another printed exception',
+      { printed: 'Traceback (most recent call last):\n  File "a", line 1, in f\n    g()\nValueError: no\n' },
+      'repeat',
+      /did not show it/,
+    ],
+    ['another exit code', { code: 3 }, 'agreement', /ended with 3, where the record says 1/],
+  ])('does not reproduce on %s, and says what differs', (_, change, rule, near) => {
+    const verdict = verdictOf({ ...base, ...change }, parser);
+    expect(verdict.outcome).toBe('notReproduced');
+    expect(ruleOf(verdict, rule).result).toBe('failed');
+    expect(verdict.nearMiss).toMatch(near);
+  });
+
+  it('tells an exception at another place from the one that the traceback shows', () => {
+    const report = `# It fails\n\n\`\`\`python\n${script}y = torch.cat([out, out])\n\`\`\`\n\n\`\`\`\n  File "a.py", line 9, in <module>\n    y = torch.cat([out, out])\nRuntimeError: ${text}\n\`\`\`\n`;
+    const verdict = verdictOf({ ...base, report }, parser);
+    expect(verdict.outcome).toBe('notReproduced');
+    expect(verdict.nearMiss).toContain('The exception came from another place');
+  });
+
+  it('passes the nearest environment and says how far off it is', () => {
+    const other = {
+      ...environment,
+      pythonVersion: '3.8.1',
+      packages: [{ name: 'torch', version: '1.9.0' }],
+      differences: ['No wheel of torch 2.1.0 for it.'],
+    };
+    const rule = ruleOf(verdictOf({ ...base, environment: other }, parser), 'environment');
+    expect(rule.result).toBe('passed');
+    expect(rule.evidence.map((item) => item.text)).toEqual([
+      'The run was in the nearest environment that was to be had, with Python 3.8.1, and not in that of the report.',
+      'The report states torch 2.1.0; the run had 1.9.0.',
+      'The report states python 3.11; the run had 3.8.1.',
+      'No wheel of torch 2.1.0 for it.',
+    ]);
+  });
+
+  it('is not moved by a flaky run', () => {
+    const input = inputOf(base, parser);
+    const clean = execution({
+      id: 'execution-3',
+      purpose: 'repeat',
+      end: { kind: 'exited', code: 0 },
+      record: recordOf([], 0),
+    });
+    const verdict = judge({ ...input, executions: [...input.executions, clean] });
+    expect(verdict.outcome).toBe('notReproduced');
+    expect(ruleOf(verdict, 'repeat').evidence[0]?.text).toBe('The symptom showed in 2 of 3 runs.');
+  });
+
+  it('judges a control that was run', () => {
+    const input = inputOf(base, parser);
+    const clean = execution({
+      id: 'control-1',
+      purpose: 'control',
+      end: { kind: 'exited', code: 0 },
+      record: recordOf([], 0),
+    });
+    expect(ruleOf(judge({ ...input, executions: [...input.executions, clean] }), 'control').result).toBe('passed');
+    const showing = {
+      ...(input.executions[0] as (typeof input.executions)[number]),
+      id: 'control-2',
+      purpose: 'control' as const,
+    };
+    expect(judge({ ...input, executions: [...input.executions, showing] }).outcome).toBe('notReproduced');
+  });
+
+  it.each<[string, string, string, string]>([
+    ['ModuleNotFoundError', "No module named 'torch'", 'package', 'torch'],
+    ['FileNotFoundError', "[Errno 2] No such file or directory: 'data.csv'", 'dataset', 'data.csv'],
+    ['RuntimeError', 'Found no NVIDIA driver on your system.', 'gpu', 'gpu'],
+  ])('says what is missing: %s', (type, message, kind, name) => {
+    const bases = type === 'ModuleNotFoundError' ? ['ImportError', 'Exception'] : ['OSError', 'Exception'];
+    const verdict = verdictOf({ ...base, type, message, bases }, parser);
+    expect(verdict.outcome).toBe('inconclusive');
+    expect(verdict.missing).toEqual([expect.objectContaining({ kind, name })]);
+  });
+
+  it('asks for one recorded run, then for a cold one without the runner, then for as many as the user wants', () => {
+    const input = inputOf(base, parser);
+    const ask = (executions: typeof input.executions, repeats: number | null = null) =>
+      needsExecutions({ symptom: input.symptom, verdict: judge({ ...input, executions }), executions, repeats });
+    expect(ask([])).toEqual([{ purpose: 'search', mode: 'recorded', cold: false, seed: null }]);
+    expect(judge({ ...input, executions: input.executions.slice(0, 1) }).outcome).toBe('inconclusive');
+    expect(ask(input.executions.slice(0, 1))).toEqual([{ purpose: 'confirm', mode: 'plain', cold: true, seed: null }]);
+    expect(ask(input.executions)).toEqual([]);
+    expect(ask(input.executions, 4)).toHaveLength(2);
+    const other = inputOf({ ...base, type: 'ValueError' }, parser);
+    expect(
+      needsExecutions({
+        symptom: other.symptom,
+        verdict: judge(other),
+        executions: other.executions.slice(0, 1),
+        repeats: null,
+      }),
+    ).toEqual([]);
+  });
+
+  it('judges no silent kind yet, and says so', () => {
+    const symptom: Symptom = {
+      kind: 'nonFinite',
+      what: 'loss',
+      id: 'symptom-1',
+      confidence: 1,
+      span: null,
+      author: 'user',
+    };
+    const input = { ...inputOf(base, parser), symptom };
+    const verdict = judge(input);
+    expect(verdict.outcome).toBe('inconclusive');
+    expect(verdict.missing[0]).toMatchObject({ kind: 'symptom', name: 'nonFinite' });
+    expect(needsExecutions({ symptom, verdict, executions: [], repeats: null })).toEqual([]);
+  });
+
+  describe('ends that Python does not see', () => {
+    const common = { id: 'symptom-1', confidence: 1, span: null, author: 'user' as const };
+    const run = (
+      symptom: Symptom,
+      source: string,
+      end: Parameters<typeof execution>[0]['end'],
+      more: Partial<Parameters<typeof execution>[0]> = {},
+    ) =>
+      judge({
+        ...inputOf({ ...base, script: source }, parser),
+        symptom,
+        executions: [
+          execution({ ...(end ? { end } : {}), record: recordOf([]), ...more }),
+          execution({
+            id: 'execution-2',
+            mode: 'plain',
+            cold: true,
+            purpose: 'confirm',
+            ...(end ? { end } : {}),
+            ...more,
+            record: null,
+          }),
+        ],
+      });
+    const hang: Symptom = { ...common, kind: 'hang', afterSeconds: null };
+    const segfault: Symptom = { ...common, kind: 'signal', signal: 'SIGSEGV' };
+
+    it('a segfault in code of the report', () => {
+      expect(run(segfault, script, { kind: 'signalled', signal: 'SIGSEGV' }).outcome).toBe('reproduced');
+      expect(run(segfault, script, { kind: 'exited', code: 139 }).outcome).toBe('reproduced');
+      expect(run(segfault, script, { kind: 'signalled', signal: 'SIGABRT' }).nearMiss).toContain('SIGABRT');
+    });
+    it('a segfault that the script sends itself', () => {
+      const verdict = run(segfault, `${script}import os\nos.kill(os.getpid(), 11)\n`, {
+        kind: 'signalled',
+        signal: 'SIGSEGV',
+      });
+      expect(verdict.outcome).toBe('notReproduced');
+      expect(ruleOf(verdict, 'genuine').result).toBe('failed');
+    });
+    it('a hang, silent, and not one of our own', () => {
+      const end = { kind: 'timeLimit', seconds: 60 } as const;
+      expect(run(hang, script, end).outcome).toBe('reproduced');
+      expect(run(hang, script, end, { stdout: 'step 1' }).nearMiss).toContain('can not be told from a hang');
+      expect(ruleOf(run(hang, `${script}import time\ntime.sleep(1000)\n`, end), 'genuine').result).toBe('failed');
+      expect(ruleOf(run(hang, `${script}while True:\n    pass\n`, end), 'genuine').result).toBe('failed');
+    });
+    it('memory that is exhausted', () => {
+      const symptom: Symptom = { ...common, kind: 'outOfMemory', where: 'host' };
+      expect(run(symptom, script, { kind: 'memoryLimit', bytes: 1e9 }).outcome).toBe('reproduced');
+      expect(run(symptom, script, { kind: 'exited', code: 0 }).outcome).toBe('notReproduced');
+    });
+    it('a warning, by the call that gave it', () => {
+      const message = {
+        source: 'The given NumPy array is not writable',
+        parts: [{ kind: 'text' as const, text: 'The given NumPy array is not writable' }],
+      };
+      const symptom: Symptom = { ...common, kind: 'warning', category: 'UserWarning', message };
+      const warned = (frame: ReturnType<typeof atLibrary>) => ({
+        record: recordOf(
+          [{ type: 'warning', atMs: 1, category: 'UserWarning', message: message.source, channel: 'warnings', frame }],
+          0,
+        ),
+        stderr: `a.py:1: UserWarning: ${message.source}\n`,
+      });
+      const end = { kind: 'exited', code: 0 } as const;
+      expect(run(symptom, script, end, warned(atLibrary(torchFile, 'forward'))).outcome).toBe('reproduced');
+      const ours = `${script}warnings.warn(words)\n`;
+      expect(ruleOf(run(symptom, ours, end, warned(atScript(ours, 'warnings.warn', 'CALL'))), 'genuine').result).toBe(
+        'failed',
+      );
+      expect(run(symptom, script, end, { record: recordOf([], 0) }).nearMiss).toContain(
+        'did not give the reported warning',
+      );
+    });
+  });
+});
