@@ -57,7 +57,11 @@ const dedented: Repair = (lines, { diagnosis }) => {
   );
 };
 
+/** A longer line is data, and slow to look at. */
+const LONGEST_STATEMENT = 1000;
+
 function printCall(text: string): string {
+  if (text.length > LONGEST_STATEMENT) return text;
   const parts = /^(\s*)print(?:\s+(?!\s*[=(.,)])|\s*(?=["']))([^#]*?)(,?)\s*(#.*)?$/.exec(text);
   if (!parts) return /^\s*print\s*$/.test(text) ? text.replace(/print\s*$/, 'print()') : text;
   const [, indent = '', rest = '', comma = '', comment] = parts;

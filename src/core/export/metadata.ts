@@ -34,7 +34,7 @@ export function metadataFor(facts: ReproducerFacts): string {
       cold,
       seed,
       end: result?.end ?? null,
-      durationMs: result?.durationMs ?? null,
+      durationMs: result ? Math.round(result.durationMs) : null,
       sandbox: result?.sandbox.level ?? null,
     })),
     edits: facts.edits.map(({ number, edit }) => ({

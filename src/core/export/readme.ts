@@ -28,9 +28,18 @@ const marks: Readonly<Record<RuleResult['result'], string>> = {
 
 function ruleLines(rules: readonly RuleResult[]): readonly string[] {
   return rules.map(({ rule, result, evidence }) => {
-    const why = evidence.map(({ text }) => plain(text)).join(' ');
+    // What only points at a place of the report says nothing without the report beside it.
+    const told = evidence.filter(({ reference }) => reference?.kind !== 'report');
+    const why = told.map(({ text }) => plain(text)).join(' ');
     return `- **${rule}** (${marks[result]})${why === '' ? '' : `: ${why}`}`;
   });
+}
+
+/** Paths of this machine as the reader has them: the script beside this page, and an environment of the reader's own. */
+function localPaths(text: string, facts: ReproducerFacts): string {
+  const { prefix } = facts.environment;
+  const script = text.replace(/(["'\s(])(?:[A-Za-z]:)?[^"'\n]{0,400}[\\/]reproducer\.py/g, '$1reproducer.py');
+  return prefix.length > 1 ? script.replaceAll(prefix, 'environment') : script;
 }
 
 function seenOutput(facts: ReproducerFacts): string {
@@ -38,7 +47,7 @@ function seenOutput(facts: ReproducerFacts): string {
   const run = plainRun ?? facts.executions[0];
   const output = [run?.result?.stdout.tail ?? '', run?.result?.stderr.tail ?? ''].filter((text) => text.trim() !== '');
   const whole = output.join('\n');
-  return whole.length > 8000 ? `…\n${whole.slice(-8000)}` : whole;
+  return localPaths(whole.length > 8000 ? `…\n${whole.slice(-8000)}` : whole, facts);
 }
 
 /** The page that goes with a reproducer: what it shows, why that counts, how to run it. */

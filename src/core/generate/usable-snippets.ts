@@ -11,15 +11,17 @@ const pythonLanguages: ReadonlySet<string> = new Set([
   'ipython3',
 ]);
 
-/** Marks that are Python's alone, for blocks whose fence names no language. */
+/** Marks of a line that are Python's alone, for blocks whose fence names no language. */
 const pythonMark =
-  /^\s*(?:import\s+\w|from\s+[\w.]+\s+import\b|def\s+\w+\s*\(|class\s+\w+|for\s+.+\s+in\s+.+:|with\s+.+:|if\s+.+:|print\b|@\w+|>>> |In \[\d+\]:)|^\s*[\w.[\], ]+\s*=[^=]|\w\s*\(.*\)\s*$/m;
+  /^\s*(?:import\s+\w|from\s+[\w.]+\s+import\b|def\s+\w+\s*\(|class\s+\w+|for\s.+\sin\s.+:|with\s.+:|if\s.+:|print\b|@\w+|>>> |In \[\d+\]:)|^[\w.[\], \t]+=[^=]|\w\s?\(.*\)\s*$/;
+/** A longer line is data, and slow to look at. */
+const LONGEST_LINE = 500;
 
 function isPython(block: ReportBlock): boolean {
   if (block.kind !== 'snippet' || block.text.trim() === '') return false;
   const language = block.language?.trim().toLowerCase() ?? '';
   if (language !== '') return pythonLanguages.has(language);
-  return pythonMark.test(block.text);
+  return block.text.split('\n').some((line) => line.length <= LONGEST_LINE && pythonMark.test(line));
 }
 
 function lineSet(text: string): ReadonlySet<string> {

@@ -12,7 +12,15 @@ const script = 'import numpy as np\nnp.ones(3) @ np.ones(4)\n';
 const error = {
   type: 'ValueError',
   message: 'matmul: mismatch in /home/maria/x',
-  frames: [{ line: 2, code: 'np.ones(3) @ np.ones(4)', op: 'BINARY_OP' }],
+  frames: [
+    { line: 2, code: 'np.ones(3) @ np.ones(4)', op: 'BINARY_OP' },
+    {
+      line: 7,
+      code: 'x()',
+      op: 'CALL',
+      distribution: { name: 'numpy', version: '1.26.4', file: '/home/maria/e/lib/numpy.py' },
+    },
+  ],
 };
 
 const symptom: Symptom = {
@@ -51,7 +59,13 @@ const confirm: Execution = {
   scriptDigest: digestOf(script),
   terminalId: 'terminal-2',
   startedAt: '2026-11-30T12:00:00.000Z',
-  result: raised(error, 'plain'),
+  result: {
+    ...raised(error, 'plain'),
+    stderr: {
+      bytes: 0,
+      tail: raised(error, 'plain').stderr.tail.replace('"reproducer.py"', '"/data/work 1/case/reproducer.py"'),
+    },
+  },
 };
 
 function filesOf(title: string): Record<string, string> {
@@ -69,7 +83,16 @@ function filesOf(title: string): Record<string, string> {
     verdict: {
       outcome: 'reproduced',
       symptomId: 's',
-      rules: [{ rule: 'match', result: 'passed', evidence: [{ text: 'Seen in /home/maria/x.', reference: null }] }],
+      rules: [
+        {
+          rule: 'match',
+          result: 'passed',
+          evidence: [
+            { text: 'Seen in /home/maria/x.', reference: null },
+            { text: 'Here.', reference: { kind: 'report', span: { start: 0, end: 1 } } },
+          ],
+        },
+      ],
       repeats: [],
       byAnalogy: false,
       nearMiss: null,
@@ -115,8 +138,10 @@ describe('reproducerFiles', () => {
     const readme = filesOf('A title')['README.md'] ?? '';
     expect(readme).toContain('--python 3.11 --with-requirements requirements.lock reproducer.py');
     expect(readme).toContain('pip install -r requirements.lock');
-    expect(readme).toContain('- **match** (passed): Seen in \\~/x.');
+    expect(readme).toContain('- **match** (passed): Seen in \\~/x.\n');
     expect(readme).toContain('ValueError: matmul: mismatch in ~/x');
+    expect(readme).toContain('File "reproducer.py", line 2, in <module>');
+    expect(readme).toContain('File "environment/lib/numpy.py", line 7');
     expect(readme).toContain('Python 3.11.7 stands for 3.11.4.');
     expect(readme).toMatch(/1\. first\n3\. the import/);
     expect(readme).not.toContain('dead end');
