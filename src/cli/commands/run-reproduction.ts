@@ -66,7 +66,10 @@ export async function runReproduction(options: RunOptions): Promise<number> {
     const script = await finalScript(options, state, record);
     const written = out !== null && (await writeReproducer(options, state, out)) ? out : null;
     if (json && last) surroundings.output.write(jsonLine(last, answerOf(state, script)));
-    if (!json) print(verdictLines(state, { record, script, out: written }, palette));
+    if (!json) {
+      const { text: report } = await client.call('report/read', { reproductionId });
+      print(verdictLines(state, { places: { record, script, out: written }, palette, report }));
+    }
     return state.conclusion ? exitCodeOfOutcome(state.conclusion.outcome) : exitCodes.cancelled;
   } finally {
     ignoreInterrupts();

@@ -1,6 +1,6 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../protocol/reproduction/state';
-import type { Outcome, RuleResult } from '../../protocol/verdict';
+import type { Evidence, Outcome, RuleResult } from '../../protocol/verdict';
 import type { Palette } from './palette';
 import { oneLine } from './palette';
 import { duration, environmentWords } from './words';
@@ -13,8 +13,17 @@ export interface Places {
   readonly out: string | null;
 }
 
+/** What a verdict is shown with. */
+export interface VerdictView {
+  readonly places: Places;
+  readonly palette: Palette;
+  /** The report's text, to quote what evidence points to. */
+  readonly report: string;
+}
+
 /** The end of a reproduction for a person: outcome, rules with their evidence, where things are, and what to do next. */
-export function verdictLines(state: ReproductionState, places: Places, palette: Palette): readonly string[] {
+export function verdictLines(state: ReproductionState, view: VerdictView): readonly string[] {
+  const { places, palette } = view;
   const { conclusion } = state;
   if (conclusion === null) return ['', message('cli.paused'), message('cli.next.resume', { id: state.id })];
   const { verdict, outcome } = conclusion;
@@ -22,8 +31,9 @@ export function verdictLines(state: ReproductionState, places: Places, palette: 
 
   return [
     '',
-    `${paint(palette, outcome)(message(`cli.outcome.${outcome}`))} ${oneLine(conclusion.message, 600)}`,
-    ...(verdict?.rules ?? []).flatMap((rule) => ruleLines(rule, palette)),
+    headline(outcome, oneLine(conclusion.message, 600), palette),
+    '',
+    ...(verdict?.rules ?? []).flatMap((rule) => ruleLines(rule, view)),
     '',
     ...(verdict?.observed ? [row(message('cli.row.observed'), oneLine(verdict.observed))] : []),
     ...(verdict?.nearMiss ? [row(message('cli.row.nearMiss'), oneLine(verdict.nearMiss))] : []),
@@ -48,17 +58,31 @@ export function verdictLines(state: ReproductionState, places: Places, palette: 
   ];
 }
 
-function ruleLines(rule: RuleResult, palette: Palette): readonly string[] {
+/** The outcome, unless the message says it with its first words. */
+function headline(outcome: Outcome, text: string, palette: Palette): string {
+  const words = message(`cli.outcome.${outcome}`);
+  const colour = paint(palette, outcome);
+  const said = text.toLowerCase().startsWith(words.toLowerCase().replace('.', ''));
+  return said ? colour(text.slice(0, words.length - 1)) + text.slice(words.length - 1) : `${colour(words)} ${text}`;
+}
+
+function ruleLines(rule: RuleResult, { palette, report }: VerdictView): readonly string[] {
   const mark = { passed: palette.good, failed: palette.bad, waived: palette.unsure, notReached: palette.faint }[
     rule.result
   ];
   const result = mark(message(`cli.rule.${rule.result}`).padEnd(12));
   const name = message(`cli.rule.${rule.rule}`).padEnd(12);
-  const [first, ...rest] = rule.evidence.map(({ text }) => oneLine(text));
+  const [first, ...rest] = rule.evidence.map((evidence) => evidenceWords(evidence, report));
   return [
     `${result} ${name} ${first ?? ''}`.trimEnd(),
     ...rest.map((text) => `${' '.repeat(25)} ${palette.faint(text)}`),
   ];
+}
+
+function evidenceWords({ text, reference }: Evidence, report: string): string {
+  const quoted =
+    reference?.kind === 'report' ? oneLine(report.slice(reference.span.start, reference.span.end), 120) : '';
+  return quoted === '' || text.includes(quoted) ? oneLine(text) : `${oneLine(text)} “${quoted}”`;
 }
 
 function nextWords(state: ReproductionState, places: Places): string {

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, readdir } from 'node:fs/promises';
+import { mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMachine, jsonLines, requireBuild, root, runReprise, startReprise, type Machine } from './reprise';
 
 const example = (id: string): string => path.join(root, 'examples', id, 'report.md');
-const canRun = spawnSync('python3', ['--version']).status === 0 && spawnSync('bwrap', ['--version']).status === 0;
+const bwrap = spawnSync('sh', ['-c', 'command -v bwrap'], { encoding: 'utf8' }).stdout.trim();
+const hasBwrap = bwrap !== '';
+const canRun = hasBwrap && spawnSync('python3', ['--version']).status === 0;
 const where = canRun ? '' : ' (skipped: needs python3 and bubblewrap on PATH)';
 
 let machine: Machine;
@@ -31,16 +33,25 @@ async function conclude(args: readonly string[], options: Parameters<typeof runR
 }
 
 describe('a machine or a report that lacks something ends with 3, and says what to do', () => {
-  it('a machine without Python', async () => {
-    const empty = path.join(machine.home, 'empty');
-    await mkdir(empty);
-    const { code, conclusion } = await conclude(['reproduce', example('numpy-shapes')], {
-      environment: { PATH: empty },
-    });
-    expect(code).toBe(3);
-    expect(conclusion.message).toMatch(/Python/);
-    expect(conclusion.missing).toEqual([expect.objectContaining({ kind: 'python' })]);
-  });
+  it.skipIf(!hasBwrap)(
+    `a machine without Python${hasBwrap ? '' : ' (skipped: bubblewrap hides the interpreters)'}`,
+    async () => {
+      const empty = path.join(machine.home, 'empty');
+      await mkdir(empty);
+      const environment = { PATH: empty };
+      const listed = await runReprise(machine, ['environments', 'list', '--json'], { environment });
+      const { environments } = JSON.parse(listed.output) as { environments: { interpreter: string }[] };
+      const interpreters = await Promise.all(environments.map(({ interpreter }) => realpath(interpreter)));
+      // Every interpreter that is found without PATH and HOME is covered by a file that is none.
+      const hidden = [...new Set(interpreters)].flatMap((interpreter) => ['--ro-bind', '/dev/null', interpreter]);
+      const wrapper = [bwrap, '--dev-bind', '/', '/', ...hidden];
+      await rm(machine.dataFolder, { recursive: true });
+      const { code, conclusion } = await conclude(['reproduce', example('numpy-shapes')], { environment, wrapper });
+      expect(code).toBe(3);
+      expect(conclusion.message).toMatch(/Python/);
+      expect(conclusion.missing).toEqual([expect.objectContaining({ kind: 'python' })]);
+    },
+  );
 
   it.skipIf(!canRun)(`a machine without a network${where}`, async () => {
     const dead = 'http://127.0.0.1:9';

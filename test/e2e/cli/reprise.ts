@@ -56,9 +56,21 @@ export interface Running {
 export function startReprise(
   machine: Machine,
   args: readonly string[],
-  options: { readonly stdin?: string; readonly environment?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly stdin?: string;
+    readonly environment?: Readonly<Record<string, string>>;
+    /** A program with its arguments that starts the command line, such as one that hides files from it. */
+    readonly wrapper?: readonly string[];
+  } = {},
 ): Running {
-  const child = spawn(process.execPath, [path.join(root, 'bin', 'reprise.cjs'), ...args], {
+  let errors = '';
+  const [program = '', ...rest] = [
+    ...(options.wrapper ?? []),
+    process.execPath,
+    path.join(root, 'bin', 'reprise.cjs'),
+    ...args,
+  ];
+  const child = spawn(program, rest, {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -70,11 +82,11 @@ export function startReprise(
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.on('error', (error) => (errors += String(error)));
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.stdin ?? '');
   const lines: string[] = [];
   const waiting = new Set<() => void>();
-  let errors = '';
   let over = false;
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line);

@@ -62,7 +62,7 @@ describe.skipIf(!canRun)(`a bundled example on a fresh home${where}`, () => {
   it('is told to a person in words, with the record and the next step', async () => {
     const { code, output } = await runReprise(machine, ['reproduce', numpyExample]);
     expect(code).toBe(0);
-    for (const words of ['Reproduced.', 'match', 'repeat', 'genuine', 'Script', 'Record', 'reprise export']) {
+    for (const words of ['Reproduced', 'match', 'repeat', 'genuine', 'Script', 'Record', 'reprise export']) {
       expect(output).toContain(words);
     }
     expect(output).not.toMatch(/\u001b/);
