@@ -225,6 +225,23 @@ describe('refusals and failures', () => {
     },
   );
 
+  it.skipIf(cannot)(why('hands no edited row to the installer that is not a name with a version'), async () => {
+    const bench = await newBench();
+    const resolution = await resolved(bench, request(['six']));
+    const edits = [
+      { name: 'six', specifier: ' @ https://evil.example/six.whl' },
+      { name: 'six', specifier: '==1.16.0\n--index-url http://evil.example/simple' },
+      { name: '-e .', specifier: '' },
+      { name: 'iniconfig', specifier: '' },
+    ];
+    for (const [index, edit] of edits.entries()) {
+      const edited = { ...resolution, rows: [{ ...edit, step: 'given' as const, reason: '' }] };
+      const prepared = await prepare(bench, edited, `terminal-${index}`);
+      expect(prepared, edit.name).toMatchObject({ kind: 'failed', failure: { kind: 'refused' } });
+    }
+    expect(bench.started()).toBe(0);
+  });
+
   it.skipIf(cannot)(why('says what to do when the index is not reached'), async () => {
     const bench = await newBench({ index: 'http://127.0.0.1:9/simple' });
     const prepared = await prepare(bench, await resolved(bench, request(['six'])));

@@ -74,10 +74,10 @@ function refusedNames(request: PreparationRequest, parts: PrepareParts): readonl
   const allowed = new Set((request.allowPackages ?? []).map(normaliseName));
   const { unknown, rows } = request.resolution;
   const unapproved = unknown.filter((name) => !allowed.has(normaliseName(name)));
+  // Rows may have been edited since they were chosen: what is no name with a version never reaches the installer.
   const unreadable = rows.filter((row) => !isDistributionName(row.name) || !isSpecifier(row.specifier));
-  return [...new Set([...unapproved, ...unreadable.map((row) => row.name)])].filter(
-    (name) => !parts.knowledge.isKnown(name) || !isDistributionName(name),
-  );
+  const unlisted = rows.filter((row) => !parts.knowledge.isKnown(row.name) && !allowed.has(normaliseName(row.name)));
+  return [...new Set([...unapproved, ...[...unreadable, ...unlisted].map((row) => row.name)])];
 }
 
 function isFresh(cached: CachedResolution, asOf: string | null): boolean {

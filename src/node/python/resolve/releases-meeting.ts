@@ -1,8 +1,8 @@
 import { parse, satisfies, valid, validRange } from '@renovatebot/pep440';
 
-/** Whether a specifier can be read (PEP 440); empty means any version. */
+/** Whether a specifier, without spaces, can be read (PEP 440); empty means any version. */
 export function isSpecifier(specifier: string): boolean {
-  return specifier === '' || (/^(?:===?|~=|!=|<=?|>=?)/.test(specifier.trim()) && validRange(specifier));
+  return specifier === '' || (/^(?:===?|~=|!=|<=?|>=?)[\w.*+!<>=~,-]*$/.test(specifier) && validRange(specifier));
 }
 
 /** Whether a version meets a specifier. Versions before the release count, as they may be what is installed. */

@@ -28,8 +28,9 @@ export function tidyRows(
     const name = normaliseName(row.name);
     if (name === 'python') continue;
     if (!knowledge.isKnown(name) && !allowedNames.has(name)) unknown.add(name);
-    const tidy = isSpecifier(row.specifier)
-      ? { ...row, name, specifier: row.specifier.replace(/\s+/g, '') }
+    const specifier = row.specifier.replace(/\s+/g, '');
+    const tidy = isSpecifier(specifier)
+      ? { ...row, name, specifier }
       : { ...row, name, specifier: '', reason: message('environment.row.unreadable', { specifier: row.specifier }) };
     const earlier = rows.get(name);
     // The row that says more about the version wins; of two that do, the first.

@@ -141,6 +141,10 @@ describe('versions', () => {
     expect(isSpecifier('==1.*')).toBe(true);
     expect(isSpecifier('1.26.4')).toBe(false);
     expect(isSpecifier('@ https://evil.example')).toBe(false);
+    expect(isSpecifier('==1.0\n--index-url http://evil.example')).toBe(false);
+    expect(isSpecifier('==1.0 --hash=sha256:00')).toBe(false);
+    expect(isSpecifier('==1.0 -e .')).toBe(false);
+    expect(isSpecifier('==1.0; python_version < "4"')).toBe(false);
   });
 });
 
