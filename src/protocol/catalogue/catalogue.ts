@@ -9,6 +9,7 @@ import { errors } from './en/errors';
 import { execution } from './en/execution';
 import { exportMessages } from './en/export';
 import { hardware } from './en/hardware';
+import { model } from './en/model';
 import { plan } from './en/plan';
 import { report } from './en/report';
 import { settings } from './en/settings';
@@ -30,6 +31,7 @@ export const english = {
   ...execution,
   ...exportMessages,
   ...hardware,
+  ...model,
   ...plan,
   ...report,
   ...settings,
