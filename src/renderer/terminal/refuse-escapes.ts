@@ -1,11 +1,14 @@
+interface Sequence {
+  readonly final: string;
+  readonly prefix?: string;
+  readonly intermediates?: string;
+}
+
 /** The part of xterm's parser that is needed to take a sequence away from it. */
 export interface EscapeParser {
   registerOscHandler(identifier: number, handler: (text: string) => boolean): unknown;
-  registerCsiHandler(identifier: { readonly final: string; readonly prefix?: string }, handler: () => boolean): unknown;
-  registerDcsHandler(
-    identifier: { readonly final: string; readonly intermediates?: string },
-    handler: () => boolean,
-  ): unknown;
+  registerCsiHandler(identifier: Sequence, handler: () => boolean): unknown;
+  registerDcsHandler(identifier: Sequence, handler: () => boolean): unknown;
 }
 
 /**
@@ -18,16 +21,24 @@ export const refusedCommands: readonly number[] = [
   118, 119, 633, 777, 1337,
 ];
 
+/** Window operations and reports (t), device attributes (c), status (n) and mode requests (p): they answer as if typed. */
+const refusedSequences: readonly Sequence[] = [
+  { final: 't' },
+  { final: 'c' },
+  { prefix: '>', final: 'c' },
+  { prefix: '=', final: 'c' },
+  { final: 'n' },
+  { prefix: '?', final: 'n' },
+  { intermediates: '$', final: 'p' },
+  { prefix: '?', intermediates: '$', final: 'p' },
+];
+
 /** Output of a run is untrusted: takes from the terminal what reaches beyond its own text. */
 export function refuseEscapes(parser: EscapeParser): void {
   const swallow = (): boolean => true;
   for (const identifier of refusedCommands) parser.registerOscHandler(identifier, swallow);
-  // Window operations and reports; device attributes and status, which would answer as if typed.
-  parser.registerCsiHandler({ final: 't' }, swallow);
-  for (const prefix of ['', '>', '='])
-    parser.registerCsiHandler(prefix ? { prefix, final: 'c' } : { final: 'c' }, swallow);
-  for (const prefix of ['', '?']) parser.registerCsiHandler(prefix ? { prefix, final: 'n' } : { final: 'n' }, swallow);
-  // Mouse and focus reports have nobody to report to; settings requests would answer.
+  for (const sequence of refusedSequences) parser.registerCsiHandler(sequence, swallow);
+  // Settings requests would answer.
   parser.registerDcsHandler({ intermediates: '$', final: 'q' }, swallow);
 }
 

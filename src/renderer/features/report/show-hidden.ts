@@ -1,5 +1,4 @@
 /** Characters that take no place or turn the order of others around, and controls apart from tab and line feed. */
-// eslint-disable-next-line no-control-regex -- finding them is the point
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
