@@ -14,7 +14,8 @@ const resolutionWords: readonly (readonly [kind: 'noWheel' | 'noVersion', words:
   ],
   ['noVersion', /Requires-Python|requires Python|requested Python version/],
 ];
-const otherWords: readonly (readonly [kind: 'noNetwork' | 'diskFull', words: RegExp])[] = [
+const otherWords: readonly (readonly [kind: 'noNetwork' | 'diskFull' | 'changed', words: RegExp])[] = [
+  ['changed', /hash mismatch|do not match the hashes/i],
   ['diskFull', /No space left on device|os error 28|not enough space on the disk/],
   [
     'noNetwork',
@@ -58,6 +59,9 @@ export function classifyFailure(failure: InstallerFailure): PreparationFailure {
   const other = otherWords.find(([, pattern]) => pattern.test(words))?.[0];
   if (end.code !== 1 && other === 'diskFull') {
     return { kind: 'diskFull', message: message('environment.failure.diskFull', { path: folder }) };
+  }
+  if (other === 'changed') {
+    return { kind: 'refused', message: message('environment.failure.changedContent') };
   }
   if (other === 'noNetwork' && !words.includes('No solution found')) {
     return { kind: 'noNetwork', message: message('environment.failure.noNetwork') };

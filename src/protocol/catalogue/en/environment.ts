@@ -2,7 +2,6 @@ export const environment = {
   'environment.broken.interpreterMissing': 'It has no Python interpreter.',
   'environment.broken.baseMissing': 'The Python that it was made from is gone ({{target}}).',
   'environment.broken.libraryMissing': 'It has no standard library of Python.',
-  'environment.broken.notFinished': 'Its making was not finished.',
 
   'environment.failure.noPython': 'No Python was found. Install Python 3.8 or newer, or name one with --python PATH.',
   'environment.failure.noPythonOf':
@@ -30,8 +29,8 @@ export const environment = {
   'environment.failure.diskFull': 'The disk is full. Free some space at {{path}}, then try again.',
   'environment.failure.strangeLock':
     'The installer answered with something that is not a list of names and versions, so nothing was installed.',
-  'environment.failure.changedInstaller':
-    'The installer that was fetched does not have the content that it should have, so it was not used. Check the package index in the settings.',
+  'environment.failure.changedContent':
+    'What the package index gave does not have the content that it should have, so it was not used. Check the package index in the settings.',
   'environment.failure.time': 'The installation took longer than {{minutes}} minutes and was ended. Try again.',
   'environment.failure.other': 'The installation failed. {{detail}}',
   'environment.failure.couldNotStart': 'The installer could not be started: {{reason}}',

@@ -25,6 +25,14 @@ hint: Wheels are required for \`absl-py\` because building from source is disabl
   cause: client error (Connect)
   cause: tcp connect error
   cause: Connection refused (os error 111)`,
+  changed: `error: Failed to download \`six==1.16.0\`
+  cause: Hash mismatch for \`six==1.16.0\`
+
+Expected:
+  sha256:0000000000000000000000000000000000000000000000000000000000000000
+
+Computed:
+  sha256:8abb2f1d86890a2dfb989f9a77cfcfd3e47c2a354b01111771326f8aa26e0254`,
   usage: `error: unexpected argument '--nonsense' found`,
 };
 
@@ -40,6 +48,7 @@ describe('classifyFailure', () => {
     ['conflict', 1, recorded.conflict],
     ['noNetwork', 2, recorded.refusedConnection],
     ['other', 2, recorded.usage],
+    ['refused', 1, recorded.changed],
     ['diskFull', 2, 'error: failed to write to file\n  cause: No space left on device (os error 28)'],
   ] as const)('tells %s', (kind, code, text) => {
     expect(ask(code, text).kind).toBe(kind);
