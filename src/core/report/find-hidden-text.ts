@@ -3,7 +3,6 @@ import type { HiddenText } from '../../protocol/report';
 
 const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+/gu;
 const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
 
 /** Text that a reader of the rendered report would not see. At most `most` of a kind. Comments within code are code. */

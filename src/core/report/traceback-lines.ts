@@ -1,5 +1,5 @@
 /** What a line of a printed traceback is. Each pattern is anchored and bounded, so a long line costs a short look. */
-export type TracebackLine =
+type TracebackLine =
   | { readonly kind: 'header' }
   | { readonly kind: 'notebookHeader'; readonly type: string }
   | { readonly kind: 'frame'; readonly file: string; readonly line: number; readonly function: string | null }

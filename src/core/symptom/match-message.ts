@@ -5,7 +5,7 @@ import { tokensOf, wordsOf, type MessageToken } from './message-tokens';
 import { unwrapMessage } from './unwrap-message';
 
 /** How an observed message stands to the reported one. `differences` are sentences; empty where they agree wholly. */
-export interface MessageMatch {
+interface MessageMatch {
   readonly agrees: boolean;
   readonly differences: readonly string[];
   /** Share of the reported words that were seen, from 0 to 1. */

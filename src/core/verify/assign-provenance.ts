@@ -10,7 +10,7 @@ import { scopeNames, type ScopeNames } from './scope-names';
 import { statementsOf, type Statement } from './statements';
 import { walk } from './syntax-walk';
 
-export interface ProvenanceInput {
+interface ProvenanceInput {
   readonly text: string;
   readonly reportBlocks: readonly ReportBlock[];
   readonly projectTexts: readonly string[];

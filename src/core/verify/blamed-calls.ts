@@ -4,7 +4,7 @@ import type { JudgedSymptom } from './shown';
 import { calledName, walk } from './syntax-walk';
 
 /** What the report blames: names of calls and signs of operators. */
-export interface Blamed {
+interface Blamed {
   readonly names: ReadonlySet<string>;
   /** It stands in the report's own code, so that code can be run instead of a likeness of it. */
   readonly inReportCode: boolean;

@@ -16,7 +16,7 @@ const moduleByWord: Readonly<Record<string, string>> = {
   models: 'keras.models',
 };
 
-export interface Comparison {
+interface Comparison {
   readonly ours: ScopeNames;
   readonly theirs: ScopeNames;
   /** Names of the script's variables in the report, settled so far; one name stands for one name throughout. */

@@ -175,7 +175,7 @@ function importsForbidden(node: SyntaxNode): boolean {
 }
 
 /** Names that an import binds in this script: the roots that a patch of a library goes through. */
-export function importedNames(tree: SyntaxNode): ReadonlySet<string> {
+function importedNames(tree: SyntaxNode): ReadonlySet<string> {
   const found = new Set<string>();
   walk(tree, (node) => {
     if (node.type !== 'import_statement' && node.type !== 'import_from_statement') return true;

@@ -5,7 +5,7 @@ import type { FrameRecord } from '../../protocol/record/record';
  * stood at a `yield` and was handed the exception from outside. `operation`: a call, an operator, a subscript, an
  * attribute, an import, an unpacking or a name, as errors of C code and of the interpreter look like.
  */
-export type InstructionKind = 'raising' | 'delivered' | 'operation' | 'unknown';
+type InstructionKind = 'raising' | 'delivered' | 'operation' | 'unknown';
 
 /** Names of CPython 2.7 and 3.6 to 3.14. Data tables. */
 const raising: ReadonlySet<string> = new Set([

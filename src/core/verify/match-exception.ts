@@ -12,7 +12,7 @@ const sameClass: readonly (readonly string[])[] = [
   ['ImportError', 'ModuleNotFoundError'],
 ];
 
-export interface ExceptionMatch {
+interface ExceptionMatch {
   readonly exception: ExceptionRecord | null;
   /** What differs, where the nearest exception of the chain is not the reported one. */
   readonly nearMiss: string | null;

@@ -5,9 +5,9 @@ import { FEWEST_REPEATS } from './repeat';
 import { isJudged } from './shown';
 
 /** An execution that the verdict still wants. */
-export type NeededExecution = Pick<Execution, 'purpose' | 'mode' | 'cold' | 'seed'>;
+type NeededExecution = Pick<Execution, 'purpose' | 'mode' | 'cold' | 'seed'>;
 
-export interface NeedsInput {
+interface NeedsInput {
   readonly symptom: Symptom;
   readonly verdict: Verdict;
   readonly executions: readonly Execution[];

@@ -5,7 +5,7 @@ import { failed, passed, type Answer, type FinishedExecution } from './judge-inp
 /** Crashes show in two of two executions, one of them cold and without the runner. */
 export const FEWEST_REPEATS = 2;
 
-export interface Repeated {
+interface Repeated {
   readonly answer: Answer;
   readonly repeats: readonly Repeat[];
 }

@@ -5,7 +5,7 @@ import type { ReadReport, ReportText } from '../../core/report/read-report';
 import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
 
-export interface ReportReaderOptions {
+interface ReportReaderOptions {
   /** The built worker, `report-worker.cjs`. */
   readonly workerFile: string;
   /** The worker ends after so long without work. Default: half a minute. */
