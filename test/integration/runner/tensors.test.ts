@@ -13,7 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** An environment with NumPy, or null where there is no uv, no interpreter for it or no package index. */
 async function makeEnvironment(): Promise<string | null> {
-  const newest = findInterpreters().findLast(({ version }) => compareVersions(version, '3.9') >= 0);
+  const newest = findInterpreters()
+    .filter(({ version }) => compareVersions(version, '3.9') >= 0)
+    .at(-1);
   if (newest === undefined) return null;
   const run = promisify(execFile);
   const made = join(folder, 'bin', 'python');
