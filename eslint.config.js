@@ -19,7 +19,7 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', '*.config.ts'],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.core.json', './tsconfig.node.json', './tsconfig.e2e.json', './tsconfig.renderer.json'],
+        project: ['./tsconfig.core.json', './tsconfig.node.json', './tsconfig.test.json', './tsconfig.renderer.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -19,8 +19,8 @@ const tool =
 /** @type {readonly Check[]} */
 const checks = [
   { name: 'types: protocol and core', run: tool('typescript/bin/tsc', '-p', 'tsconfig.core.json') },
-  { name: 'types: node, host, fronts, tests', run: tool('typescript/bin/tsc', '-p', 'tsconfig.node.json') },
-  { name: 'types: end-to-end tests', run: tool('typescript/bin/tsc', '-p', 'tsconfig.e2e.json') },
+  { name: 'types: node, host, fronts', run: tool('typescript/bin/tsc', '-p', 'tsconfig.node.json') },
+  { name: 'types: tests and benchmarks', run: tool('typescript/bin/tsc', '-p', 'tsconfig.test.json') },
   { name: 'types: renderer', run: tool('typescript/bin/tsc', '-p', 'tsconfig.renderer.json') },
   { name: 'lint', run: tool('eslint/bin/eslint.js', '--max-warnings', '0', 'src', 'test') },
   { name: 'format', run: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
