@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWorkspace, outputText, picture, whyNoPage, type Workspace } from './open-workspace';
+
+const why = whyNoPage();
+const long = 170_000;
+
+describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (skipped: ${why})`}`, () => {
+  let workspace: Workspace;
+  let page: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    workspace = await openWorkspace();
+    page = await workspace.open();
+    page.on('pageerror', (error) => faults.push(error.message));
+  });
+  afterAll(() => workspace?.close());
+
+  const chip = () => page.locator('.state-chip');
+  const evidence = () => page.getByRole('region', { name: 'Reported, observed and verdict' });
+
+  it('opens an example, reads it, and waits for the plan to be accepted', async () => {
+    await page.getByRole('button', { name: 'Run the example: A shape clash in plain NumPy' }).click();
+    await page.getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
+    expect(await chip().innerText()).toBe('Plan to accept');
+    expect(await page.locator('.plan-card').count()).toBeGreaterThan(2);
+    expect(await evidence().innerText()).toContain('ValueError: matmul');
+    expect(await page.getByText('0 executions').count()).toBe(1);
+    await picture(page, 'plan');
+  });
+
+  it('takes a change of the plan', async () => {
+    const cards = page.locator('.plan-card');
+    const before = await cards.nth(1).locator('.plan-text').innerText();
+    await cards.nth(1).getByRole('button', { name: 'Move up' }).click();
+    await expect.poll(() => cards.nth(0).locator('.plan-text').innerText()).toBe(before);
+    await cards.nth(0).getByRole('button', { name: 'Move down' }).click();
+    await expect.poll(() => cards.nth(1).locator('.plan-text').innerText()).toBe(before);
+  });
+
+  it('links what was read with its place in the report', async () => {
+    await page.keyboard.press('Control+1');
+    await page.getByRole('button', { name: /^numpy/ }).click();
+    await expect.poll(() => page.locator('.source .lit').allInnerTexts()).not.toEqual([]);
+    expect((await page.locator('.source .lit').allInnerTexts()).join('')).toContain('1.26');
+    await picture(page, 'report');
+  });
+
+  it(
+    'runs once it is accepted, shows the output live, and goes on over a reload in the middle',
+    async () => {
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await expect.poll(() => outputText(page), { timeout: 60_000 }).toMatch(/\S/);
+      await page.reload();
+      await chip().waitFor();
+      expect(await page.locator('h1').innerText()).toContain('dense layer');
+      await page.getByRole('button', { name: 'Open reproducer' }).waitFor({ timeout: 120_000 });
+      expect(await chip().innerText()).toMatch(/^Reproduced · \d of \d$/);
+    },
+    long,
+  );
+
+  it('shows the verdict rule by rule, and leads from evidence to the output', async () => {
+    const text = await evidence().innerText();
+    for (const rule of ['Matches the reported symptom', 'Environment as reported', 'Genuine, nothing planted']) {
+      expect(text).toContain(rule);
+    }
+    await expect.poll(() => outputText(page)).toContain('ValueError: matmul');
+    await picture(page, 'workspace');
+    await page.getByRole('tab', { name: 'Observations' }).click();
+    await page.getByRole('region', { name: 'Observations' }).waitFor();
+    await page.getByRole('tab', { name: 'Output' }).click();
+  });
+
+  it(
+    'runs an edited script as an attempt of its own, beside the one before',
+    async () => {
+      await page.keyboard.press('Control+3');
+      const editor = page.getByRole('textbox', { name: 'Script' });
+      await page.locator('.view-line').first().click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('print("from the edit")\n');
+      await page.getByText('your edit, not kept yet').waitFor();
+      await page.reload();
+      await page.getByText('your edit, not kept yet').waitFor();
+      expect(await editor.count()).toBe(1);
+      await page.keyboard.press('Control+Alt+Enter');
+      await page.getByRole('option', { name: /^2 · your edit/ }).waitFor();
+      await expect.poll(() => outputText(page), { timeout: 90_000 }).toContain('from the edit');
+      await page.getByText('Changes', { exact: true }).click();
+      await page.locator('.line-insert').first().waitFor();
+      await picture(page, 'changes');
+      await page.getByText('Code', { exact: true }).click();
+      await expect.poll(() => chip().innerText(), { timeout: 90_000 }).not.toMatch(/running/);
+    },
+    long,
+  );
+
+  it('shows the files of the reproducer', async () => {
+    const open = page.getByRole('tab', { name: 'Reproducer' });
+    await open.click();
+    await page.getByRole('tab', { name: 'reproducer.py' }).waitFor();
+    expect(await page.locator('.reproducer-text').innerText()).toContain('import numpy');
+  });
+
+  it('met no fault on the way', () => expect(faults).toEqual([]));
+});

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const root = path.join(import.meta.dirname, '..', '..', '..');
+const program = path.join(root, 'bin', 'reprise.cjs');
+
+/** A Chromium of this machine, or null. */
+export function findChromium(): string | null {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const found = folders
+    .flatMap((folder) => names.map((name) => path.join(folder, name)))
+    .find((file) => existsSync(file));
+  return process.env['CHROMIUM_PATH'] ?? found ?? null;
+}
+
+/** Why the tests of the page cannot run here, or null. */
+export function whyNoPage(): string | null {
+  if (findChromium() === null) return 'no Chromium on this machine';
+  return existsSync(path.join(root, 'out', 'renderer', 'index.html')) ? null : 'the program is not built';
+}
+
+/** The built web host in a data folder of its own, and a browser. */
+export interface Workspace {
+  readonly browser: Browser;
+  /** A page that is signed in by the address with the one-time token. */
+  open(options?: Parameters<Browser['newPage']>[0]): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Serves the built page and starts a browser. Errors: rejects where the server ends before it says its address. */
+export async function openWorkspace(): Promise<Workspace> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('There is no Chromium.');
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'reprise-page-'));
+  const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
+    env: { ...process.env, REPRISE_HOME: dataFolder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const first = await firstLine(server);
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  // One session serves all pages: the token works once, the cookie stays.
+  const address = new URL((JSON.parse(first) as { address: string }).address);
+  const context = await browser.newContext();
+  const visit = await context.newPage();
+  await visit.goto(address.href);
+  await visit.waitForSelector('header');
+  const storageState = await context.storageState();
+  await context.close();
+  return {
+    browser,
+    open: async (options) => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options, storageState });
+      await page.goto(address.origin);
+      await page.waitForSelector('header');
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function firstLine(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!server.stdout) return reject(new Error('The server has no output.'));
+    createInterface({ input: server.stdout }).once('line', resolve);
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+}
+
+/** A picture for the documents, where a folder for pictures is named. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['REPRISE_PICTURES'];
+  if (folder === undefined || folder === '') return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+/** What the terminal shows, as text. */
+export async function outputText(page: Page): Promise<string> {
+  const lines = await page.locator('.xterm-rows > div').allInnerTexts();
+  return lines.join('\n').replaceAll('\u00a0', ' ');
+}
