@@ -29,9 +29,8 @@ export function connectPage(window: BrowserWindow, host: Pick<Host, 'connect'>):
     host.connect(current);
     frame.postMessage(channels.port, null, [port2]);
   });
-  window.webContents.on('did-start-navigation', (details) => {
-    if (details.isMainFrame && !details.isSameDocument) end();
-  });
+  // Not at the start of a navigation: one that is refused leaves the page, and its port, as they are.
+  window.webContents.on('did-navigate', end);
   window.webContents.on('render-process-gone', end);
   window.on('closed', end);
 }

@@ -1,3 +1,3 @@
 export { isLoopback } from './listen-on-loopback';
-export { readRuntimeFile, type RuntimeFile } from './runtime-file';
-export { serveWeb, type WebOptions, type WebServer } from './serve-web';
+export { readRuntimeFile } from './runtime-file';
+export { serveWeb, type WebServer } from './serve-web';
