@@ -86,5 +86,4 @@ export const Symptom = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('nonDeterminism'), what: z.string() }),
 ]);
 export type Symptom = z.infer<typeof Symptom>;
-export type SymptomKind = Symptom['kind'];
 export type ExceptionSymptom = Extract<Symptom, { kind: 'exception' }>;

@@ -63,7 +63,6 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reproducer/written'), attemptId: Id, folder: z.string(), files: z.array(z.string()) }),
 ]);
 export type ReproductionEvent = z.infer<typeof ReproductionEvent>;
-export type ReproductionEventOf<T extends ReproductionEvent['type']> = Extract<ReproductionEvent, { type: T }>;
 
 /** An event with its place in the log. `seq` starts at 1 and has no gaps. */
 export const EventEnvelope = z.object({
