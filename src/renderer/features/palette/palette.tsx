@@ -33,7 +33,10 @@ export function Palette({ scope }: { readonly scope: 'commands' | 'reproductions
               <Icon name={scope === 'commands' ? 'commands' : 'search'} />
               <Input className="palette-input" placeholder={label} />
             </SearchField>
-            {scope === 'commands' ? <Commands onDone={close} /> : <Reproductions onDone={close} />}
+            {/* The list is reached from the field by arrow keys; the stop is for those who scroll by keyboard. */}
+            <div className="palette-scroll scroll" tabIndex={0}>
+              {scope === 'commands' ? <Commands onDone={close} /> : <Reproductions onDone={close} />}
+            </div>
           </Autocomplete>
         </Dialog>
       </Modal>
