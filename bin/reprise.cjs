@@ -33,13 +33,13 @@ for (const stream of [process.stdout, process.stderr]) {
 
 let interrupts = 0;
 const listeners = new Set();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interrupts += 1;
-    if (interrupts > 1 || listeners.size === 0) process.exit(130);
-    for (const listener of [...listeners]) listener();
-  });
+/** The first wish to end is the program's to follow; the second ends it at once. */
+function interrupt() {
+  interrupts += 1;
+  if (interrupts > 1 || listeners.size === 0) process.exit(130);
+  for (const listener of [...listeners]) listener();
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt);
 
 void require(bundle)
   .runCommandLine({
@@ -53,6 +53,7 @@ void require(bundle)
     input: process.stdin,
     output: process.stdout,
     errors: process.stderr,
+    interrupt,
     onInterrupt: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly errors: Writable;
   /** Calls the listener at each wish of the user to end the program. Returns a function that ends the listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
+  /** Passes on such a wish that came as a key, which a terminal that is being read gives us instead of a signal. */
+  readonly interrupt: () => void;
 }
 
 /** Colours are for terminals, and not for those who ask for none. */

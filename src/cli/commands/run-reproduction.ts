@@ -38,6 +38,8 @@ export async function runReproduction(options: RunOptions): Promise<number> {
     for (const line of lines) surroundings.output.write(`${line}\n`);
   };
   let last: EventEnvelope | null = null;
+  /** Questions wait for each other: there is one keyboard. */
+  let asked: Promise<unknown> = Promise.resolve();
 
   const ignoreInterrupts = surroundings.onInterrupt(() => {
     asking.abort();
@@ -75,12 +77,16 @@ export async function runReproduction(options: RunOptions): Promise<number> {
     ignoreInterrupts();
   }
 
+  function ask(question: string): Promise<boolean> {
+    const answered = asked.then(() => askYesNo(surroundings, question, asking.signal));
+    asked = answered.catch(() => undefined);
+    return answered;
+  }
+
   async function answer(request: ApprovalRequest, state: ReproductionState): Promise<void> {
     const policy = answerByPolicy(request.scope, state.options);
     const byPolicy = !interactive || policy === 'approved';
-    const approved = byPolicy
-      ? policy === 'approved'
-      : await askYesNo(surroundings, oneLine(request.question, 600), asking.signal);
+    const approved = byPolicy ? policy === 'approved' : await ask(oneLine(request.question, 600));
     if (asking.signal.aborted) return;
     await client.call('approval/answer', {
       reproductionId,

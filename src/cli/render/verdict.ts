@@ -27,14 +27,15 @@ export function verdictLines(state: ReproductionState, view: VerdictView): reado
   const { conclusion } = state;
   if (conclusion === null) return ['', message('cli.paused'), message('cli.next.resume', { id: state.id })];
   const { verdict, outcome } = conclusion;
+  const rules = verdict?.rules ?? [];
   const row = (label: string, text: string): string => `${palette.faint(label.padEnd(12))} ${text}`;
 
   return [
     '',
     headline(outcome, oneLine(conclusion.message, 600), palette),
     '',
-    ...(verdict?.rules ?? []).flatMap((rule) => ruleLines(rule, view)),
-    '',
+    ...rules.flatMap((rule) => ruleLines(rule, view)),
+    ...(rules.length > 0 ? [''] : []),
     ...(verdict?.observed ? [row(message('cli.row.observed'), oneLine(verdict.observed))] : []),
     ...(verdict?.nearMiss ? [row(message('cli.row.nearMiss'), oneLine(verdict.nearMiss))] : []),
     ...conclusion.missing

@@ -76,6 +76,18 @@ describe('a machine or a report that lacks something ends with 3, and says what 
     expect(conclusion.message.length).toBeGreaterThan(20);
   });
 
+  it.skipIf(!canRun)(`a machine without a sandbox${where}`, async () => {
+    const wrapper = [bwrap, '--dev-bind', '/', '/', '--ro-bind', '/dev/null', bwrap];
+    const stdin = `${await readFile(example('numpy-shapes'), 'utf8')}\n`;
+    const { code, conclusion } = await conclude(['reproduce', '-'], { stdin, wrapper });
+    expect([code, conclusion.missing.map(({ kind }) => kind)]).toEqual([3, ['sandbox']]);
+    expect(conclusion.message).toMatch(/bubblewrap/);
+    expect(conclusion.message).toMatch(/--sandbox off/);
+    // What is weaker is chosen by the user, or is a bundled example, unchanged.
+    expect(await conclude(['reproduce', '-', '--sandbox', 'off'], { stdin, wrapper })).toMatchObject({ code: 0 });
+    expect(await conclude(['reproduce', example('numpy-shapes')], { wrapper })).toMatchObject({ code: 0 });
+  });
+
   it.skipIf(!canRun)(`PyTorch without an environment and without a person: names the size${where}`, async () => {
     const { code, conclusion } = await conclude(['reproduce', example('torch-linear')], {
       // An interpreter of the system that happens to have torch would serve as it is.

@@ -28,7 +28,7 @@ export async function createMachine(): Promise<Machine> {
 }
 
 /** How this machine reaches the package index: nothing else of its environment is handed on. */
-function networkOf(environment: NodeJS.ProcessEnv): Record<string, string> {
+export function networkOf(environment: NodeJS.ProcessEnv): Record<string, string> {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
   return Object.fromEntries(
     [...names, ...names.map((name) => name.toLowerCase())].flatMap((name) => {

@@ -14,6 +14,7 @@ export function createSurroundings(
   output.on('data', (chunk) => (text.output += String(chunk)));
   errors.on('data', (chunk) => (text.errors += String(chunk)));
   const interrupts = new Set<() => void>();
+  const interrupt = (): void => interrupts.forEach((listener) => listener());
   const surroundings: Surroundings = {
     arguments: options.arguments,
     programFolder: path.join(import.meta.dirname, '..', '..', '..'),
@@ -28,10 +29,11 @@ export function createSurroundings(
     input,
     output,
     errors,
+    interrupt,
     onInterrupt: (listener) => {
       interrupts.add(listener);
       return () => interrupts.delete(listener);
     },
   };
-  return { surroundings, text, interrupt: () => interrupts.forEach((listener) => listener()) };
+  return { surroundings, text };
 }
