@@ -45,6 +45,9 @@ export function createApp({ port, sessions, files, address }: AppOptions): WebAp
   /** Sockets are taken at the upgrade; what reaches this route asked for none. */
   app.get('/socket', (context) => context.text(`${message('cli.web.upgrade')}\n`, 426));
 
+  /** Browsers ask for it by themselves; the page has none of its own. */
+  app.get('/favicon.ico', (context) => context.body(null, 204));
+
   app.get('/*', async (context) => {
     const file = await files.read(context.req.path);
     if (!file || context.req.path === '/index.html') return context.notFound();
