@@ -1,7 +1,6 @@
+import { MAX_REPORT_BYTES } from '../protocol/report';
 import { badInput } from './refusals';
 
-/** Bytes of UTF-8 that a report may have. */
-export const MAX_REPORT_BYTES = 50 * 1024 * 1024;
 /** More than this part of unreadable characters is no text. */
 const UNREADABLE_SHARE = 0.02;
 

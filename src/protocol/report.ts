@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Span } from './primitives';
 
+/** The largest report that is taken: ten times the longest issue threads, small enough for a frame and an editor. */
+export const MAX_REPORT_BYTES = 10 * 1024 * 1024;
+
 /** The study's bug types (arXiv 2401.03069). */
 export const BugType = z.enum(['training', 'model', 'tensor-input', 'api', 'gpu', 'mixed']);
 export type BugType = z.infer<typeof BugType>;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Pipeline } from '../../src/host/host-options';
-import { MAX_REPORT_BYTES } from '../../src/host/check-report';
+import { MAX_REPORT_BYTES } from '../../src/protocol/report';
 import { MAX_TAIL } from '../../src/host/attach';
 import { reduceReproduction } from '../../src/protocol/reproduction/reduce';
 import { createReproduction, hear, notice, reportText, startHost } from '../helpers/start-host';
@@ -406,8 +406,8 @@ describe('bad reports', () => {
     ['blanks alone', ' \n\t\n', 'empty'],
     ['a binary file', 'PNG\0\u0001\u0002', 'UTF-8'],
     ['text in another encoding', `caf\uFFFD ${'\uFFFD'.repeat(30)} noir`, 'UTF-8'],
-    ['one over 50 MB', 'x'.repeat(MAX_REPORT_BYTES + 1), '50 MB'],
-    ['one over 50 MB in two-byte characters', 'é'.repeat(MAX_REPORT_BYTES / 2 + 1), '50 MB'],
+    ['one over 10 MB', 'x'.repeat(MAX_REPORT_BYTES + 1), '10 MB'],
+    ['one over 10 MB in two-byte characters', 'é'.repeat(MAX_REPORT_BYTES / 2 + 1), '10 MB'],
   ])('refuses %s with one sentence, and leaves nothing behind', async (_what, text, words) => {
     const { connect, ports } = await startHost();
     const client = await connect();

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkReport } from '../../host/check-report';
+import { MAX_REPORT_BYTES } from '../../protocol/report';
 import { badInput } from './refusal';
 
 /** A report in hand. `name` is the file's own name, for people. */
@@ -9,9 +10,6 @@ export interface GivenReport {
   readonly name: string;
   readonly text: string;
 }
-
-/** Larger reports are refused before they are read whole. */
-export const MAX_REPORT_BYTES = 10 * 1024 * 1024;
 
 /**
  * Reads a report from a file or, for `-`, from standard input. Touches nothing else.

@@ -107,7 +107,7 @@ export const app = {
   'app.new.empty': 'There is no report yet. Paste its text, or choose a file.',
   'app.new.notText': '“{{name}}” is not a text file. Give the report as text, Markdown or HTML.',
   'app.new.tooLarge':
-    '“{{name}}” is larger than 50 MB. Cut the report down to its text and the part of the log that matters.',
+    '“{{name}}” is larger than 10 MB. Cut the report down to its text and the part of the log that matters.',
 
   'app.remove.title': 'Delete this reproduction?',
   'app.remove.text': '“{{title}}” is deleted with its scripts, logs and reproducer. This cannot be undone.',

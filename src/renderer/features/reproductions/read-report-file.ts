@@ -1,7 +1,5 @@
 import { message } from '../../../protocol/catalogue/catalogue';
-
-/** The largest report that the page itself reads. The host has its own limit and words. */
-const maxBytes = 50 * 1024 * 1024;
+import { MAX_REPORT_BYTES } from '../../../protocol/report';
 
 export type ReadFile =
   | { readonly kind: 'read'; readonly name: string; readonly text: string }
@@ -9,7 +7,7 @@ export type ReadFile =
 
 /** Reads a dropped or chosen file as UTF-8 text. */
 export async function readReportFile(file: File): Promise<ReadFile> {
-  if (file.size > maxBytes) return { kind: 'refused', message: message('app.new.tooLarge', { name: file.name }) };
+  if (file.size > MAX_REPORT_BYTES) return { kind: 'refused', message: message('app.new.tooLarge', { name: file.name }) };
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
