@@ -22,6 +22,8 @@ function onTerminal(
 ): Promise<{ readonly screen: string; readonly code: number }> {
   return new Promise((resolve) => {
     const terminal = spawnInPty(process.execPath, [path.join(root, 'bin', 'reprise.cjs'), ...args], {
+      name: 'xterm-256color',
+      encoding: null,
       cols: 120,
       rows: 40,
       cwd: root,
@@ -34,9 +36,10 @@ function onTerminal(
       },
     });
     let screen = '';
+    const decoder = new TextDecoder();
     let answered = 0;
     terminal.onData((data) => {
-      screen += data;
+      screen += decoder.decode(data, { stream: true });
       const asked = screen.split('[y/N]').length - 1;
       if (asked > answered) {
         answered = asked;

@@ -7,7 +7,8 @@ export type ReadFile =
 
 /** Reads a dropped or chosen file as UTF-8 text. */
 export async function readReportFile(file: File): Promise<ReadFile> {
-  if (file.size > MAX_REPORT_BYTES) return { kind: 'refused', message: message('app.new.tooLarge', { name: file.name }) };
+  if (file.size > MAX_REPORT_BYTES)
+    return { kind: 'refused', message: message('app.new.tooLarge', { name: file.name }) };
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
