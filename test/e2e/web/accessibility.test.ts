@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWorkspace, picture, whyNoPage, type Workspace } from './open-workspace';
@@ -19,10 +18,8 @@ interface Finding {
 
 describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` (skipped: ${why})`}`, () => {
   let workspace: Workspace;
-  let axe: string;
 
   beforeAll(async () => {
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     workspace = await openWorkspace();
     const page = await workspace.open();
     await page.getByRole('button', { name: 'Run the example: A shape clash in plain NumPy' }).click();
@@ -33,7 +30,7 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
 
   /** Findings of axe that are serious or worse. */
   async function check(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
+    await page.evaluate(axe.source);
     const violations = (await page.evaluate(
       'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then((it) => it.violations)',
     )) as Finding[];

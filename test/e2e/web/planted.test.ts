@@ -78,10 +78,10 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
     await page.locator('.conclusion').waitFor({ timeout: 150_000 });
     await page.locator('.xterm-screen').hover();
     await page.mouse.wheel(0, -5000);
+    await expect.poll(() => outputText(page)).toContain("<img src=x onerror=window.planted='output'>");
     await expect.poll(() => outputText(page)).toContain('press me');
-    await page.locator('.xterm-rows').getByText('press me').click();
+    await page.locator('.xterm-rows').getByText('press me').click({ force: true });
     expect(await page.getByRole('alertdialog').count()).toBe(0);
-    expect(await outputText(page)).toContain("<img src=x onerror=window.planted='output'>");
     await page.getByRole('tab', { name: 'Observations' }).click();
     await page.getByRole('region', { name: 'Observations' }).waitFor();
     expect(await page.title()).toBe('Reprise');
