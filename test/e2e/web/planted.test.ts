@@ -77,8 +77,12 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
     await page.keyboard.press('Control+Shift+Enter');
     await page.locator('.conclusion').waitFor({ timeout: 150_000 });
     await page.locator('.xterm-screen').hover();
-    await page.mouse.wheel(0, -5000);
-    await expect.poll(() => outputText(page)).toContain("<img src=x onerror=window.planted='output'>");
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -500);
+        return outputText(page);
+      })
+      .toContain("<img src=x onerror=window.planted='output'>");
     await expect.poll(() => outputText(page)).toContain('press me');
     await page.locator('.xterm-rows').getByText('press me').click({ force: true });
     expect(await page.getByRole('alertdialog').count()).toBe(0);
