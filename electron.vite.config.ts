@@ -62,6 +62,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       target: 'chrome114',
+      assetsInlineLimit: 0,
       chunkSizeWarningLimit: 4096,
       rolldownOptions: { input: { index: fromRoot('src/renderer/index.html') } },
     },
