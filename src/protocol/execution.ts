@@ -15,6 +15,8 @@ export const ProcessEnd = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exited'), code: z.number().int() }),
   z.object({ kind: z.literal('signalled'), signal: z.string() }),
   z.object({ kind: z.literal('timeLimit'), seconds: z.number() }),
+  /** Nothing was printed and nothing was recorded for so long. */
+  z.object({ kind: z.literal('idleLimit'), seconds: z.number() }),
   z.object({ kind: z.literal('memoryLimit'), bytes: z.number() }),
   z.object({ kind: z.literal('outputLimit'), bytes: z.number() }),
   z.object({ kind: z.literal('processLimit'), processes: z.number() }),
@@ -45,6 +47,12 @@ export const ExecutionResult = z.object({
   /** Null in plain mode. */
   record: ExecutionRecord.nullable(),
   sandbox: SandboxLevel,
+  /** Whether it was forked from an interpreter that had the script's frameworks imported. Absent in older results: cold. */
+  warm: z.boolean().optional(),
+  /** Why a run that was not asked to be cold was so, in words for people; null where it was warm, or asked to be cold. */
+  coldReason: z.string().nullable().optional(),
+  /** How long nothing was printed and nothing was recorded: the longest time, and the time before the end. */
+  silence: z.object({ longestMs: z.number().nonnegative(), lastMs: z.number().nonnegative() }).optional(),
 });
 export type ExecutionResult = z.infer<typeof ExecutionResult>;
 
@@ -54,6 +62,7 @@ export const Execution = z.object({
   attemptId: Id,
   purpose: ExecutionPurpose,
   mode: ExecutionMode,
+  /** Before the end: what was asked for. After it: what was. */
   cold: z.boolean(),
   seed: z.number().int().nullable(),
   scriptDigest: Digest,

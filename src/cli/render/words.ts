@@ -51,6 +51,8 @@ function endWords(end: ProcessEnd): string {
       return message('cli.end.signalled', { signal: end.signal });
     case 'timeLimit':
       return message('cli.end.timeLimit', { seconds: end.seconds });
+    case 'idleLimit':
+      return message('cli.end.idleLimit', { seconds: end.seconds });
     case 'memoryLimit':
     case 'outputLimit':
     case 'diskLimit':

@@ -59,7 +59,7 @@ export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'aw
     case 'prepareEnvironment':
       return prepareEnvironment(work);
     case 'search':
-      return runExecution(work, step.attemptId, { purpose: 'search', mode: 'recorded', cold: true, seed: 0 });
+      return runExecution(work, step.attemptId, { purpose: 'search', mode: 'recorded', cold: false, seed: 0 });
     case 'judge':
       return judgeAttempt(work, step.attemptId);
     case 'refine':

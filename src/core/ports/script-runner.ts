@@ -14,8 +14,12 @@ export interface RunRequest {
   readonly arguments: readonly string[];
   readonly mode: ExecutionMode;
   readonly seed: number | null;
+  /** False: may be forked from a warm interpreter, where there can be one; the result says whether it was. Absent: cold. */
+  readonly cold?: boolean;
   readonly limits: {
     readonly seconds: number;
+    /** Longest time without a byte printed or recorded. Null or absent: none. */
+    readonly idleSeconds?: number | null;
     readonly memoryBytes: number | null;
     readonly outputBytes: number;
     readonly processes: number;

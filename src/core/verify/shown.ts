@@ -134,6 +134,8 @@ export function describeEnd(execution: FinishedExecution): string | null {
       return message('verdict.endedBySignal', { signal: end.signal });
     case 'timeLimit':
       return message('verdict.endedByTime', { seconds: end.seconds });
+    case 'idleLimit':
+      return message('verdict.endedBySilence', { seconds: end.seconds });
     case 'memoryLimit':
       return message('verdict.endedByMemory');
     case 'outputLimit':

@@ -95,7 +95,15 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
         stderr: summaries.stderr.tail,
         record,
       });
-      return { end, durationMs: outcome.durationMs, ...summaries, record, sandbox: command.level };
+      return {
+        end,
+        durationMs: outcome.durationMs,
+        ...summaries,
+        record,
+        sandbox: command.level,
+        warm: false,
+        coldReason: null,
+      };
     } finally {
       leave();
     }
@@ -134,6 +142,8 @@ function notStarted(reason: string, sandbox: SandboxLevel): ExecutionResult {
     stderr: nothing,
     record: null,
     sandbox,
+    warm: false,
+    coldReason: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../primitives';
 import type { Attempt, Job } from '../attempt';
+import type { Execution, ExecutionResult } from '../execution';
 import { defaultOptions } from './options';
 import type { EventEnvelope, ReproductionEvent } from './events';
 import type { ReproductionState, ReproductionSummary } from './state';
@@ -30,6 +31,11 @@ export function emptyState(id: string): ReproductionState {
     conclusion: null,
     reproducer: null,
   };
+}
+
+/** A run that was to be warm may have been cold after all; older results do not tell. */
+function wasCold(execution: Execution, result: ExecutionResult): boolean {
+  return result.warm === undefined ? execution.cold : !result.warm;
 }
 
 function updateAttempt(state: ReproductionState, id: string, change: Partial<Attempt>): ReproductionState {
@@ -111,7 +117,9 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
       return {
         ...state,
         executions: state.executions.map((execution) =>
-          execution.id === event.executionId ? { ...execution, result: event.result } : execution,
+          execution.id === event.executionId
+            ? { ...execution, result: event.result, cold: wasCold(execution, event.result) }
+            : execution,
         ),
       };
     case 'verdict/reached':

@@ -20,6 +20,7 @@ function missingByEnd(execution: Execution | undefined): Missing | null {
         name: 'time',
         message: message('attempt.timeLimit', { seconds: end.seconds }),
       };
+    case 'idleLimit':
     case 'memoryLimit':
     case 'outputLimit':
     case 'processLimit':

@@ -55,6 +55,7 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
         scriptName: 'reproducer.py',
         arguments: [],
         mode: execution.mode,
+        cold: execution.cold,
         seed: execution.seed,
         limits: limitsFor(options),
         project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },

@@ -353,6 +353,7 @@ export const app = {
   'app.end.exited': 'exit {{code}}',
   'app.end.signalled': 'ended by {{signal}}',
   'app.end.timeLimit': 'stopped after {{seconds}} s',
+  'app.end.idleLimit': 'stopped after {{seconds}} s without output',
   'app.end.memoryLimit': 'stopped at {{size}} of memory',
   'app.end.outputLimit': 'stopped at {{size}} of output',
   'app.end.processLimit': 'stopped at {{processes}} processes',

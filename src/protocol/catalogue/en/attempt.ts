@@ -25,6 +25,7 @@ export const attempt = {
   'attempt.couldNotStart': 'The script could not be started. {{reason}}',
   'attempt.timeLimit':
     'Time is missing: the script ran for {{seconds}} s and was ended. Give it more with `--time-limit`, or shorten it.',
+  'attempt.idleLimit': 'The script printed nothing for longer than the limit allows and was ended.',
   'attempt.memoryLimit':
     'Memory is missing: the script went over the limit of memory and was ended. Make its data smaller.',
   'attempt.outputLimit': 'The script printed more than the limit allows and was ended. Make it print less.',

@@ -63,6 +63,7 @@ export const cli = {
   'cli.duration.minutes': '{{minutes}} min {{seconds}} s',
   'cli.end.exited': 'ended with exit code {{code}}',
   'cli.end.signalled': 'ended by {{signal}}',
+  'cli.end.idleLimit': 'ended after {{seconds}} s without output',
   'cli.end.timeLimit': 'ended by the time limit of {{seconds}} s',
   'cli.end.limit': 'ended by a limit ({{limit}})',
   'cli.end.stopped': 'stopped',

@@ -20,6 +20,7 @@ export const verdict = {
   'verdict.endedBySignal': 'The run was ended by {{signal}}.',
   'verdict.endedByTime': 'The run reached the time limit of {{seconds}} s.',
   'verdict.endedByMemory': 'The run reached the memory limit.',
+  'verdict.endedBySilence': 'The run printed nothing for {{seconds}} s and was ended.',
   'verdict.endedByLimit': 'The run reached a limit of Reprise and was ended.',
   'verdict.versionMet': '{{name}} {{version}} is what the report states.',
   'verdict.versionDiffers': 'The report states {{name}} {{stated}}; the run had {{actual}}.',

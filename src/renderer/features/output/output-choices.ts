@@ -49,6 +49,8 @@ export function describeEnd(end: ProcessEnd): string {
       return message('app.end.signalled', { signal: end.signal });
     case 'timeLimit':
       return message('app.end.timeLimit', { seconds: end.seconds });
+    case 'idleLimit':
+      return message('app.end.idleLimit', { seconds: end.seconds });
     case 'memoryLimit':
       return message('app.end.memoryLimit', { size: formatBytes(end.bytes) });
     case 'outputLimit':
