@@ -55,7 +55,7 @@ async function runProject(/** @type {string} */ project, /** @type {NodeJS.Proce
       '--outputFile.json',
       file,
     ],
-    { env, show: true },
+    { env: { ...env, NO_COLOR: '1', FORCE_COLOR: undefined }, show: true },
   );
   try {
     const result = JSON.parse(readFileSync(file, 'utf8'));
