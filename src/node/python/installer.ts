@@ -11,7 +11,7 @@ import { plainText } from './uv/plain-text';
 /** An installation that takes longer is stuck: gigabytes on a slow line are done by then. */
 const LIMIT_SECONDS = 3600;
 const TAIL_BYTES = 64 * 1024;
-const COLUMNS = 160;
+const COLUMNS = 80;
 const ROWS = 30;
 
 export type InstallerRun =
