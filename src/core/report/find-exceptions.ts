@@ -1,6 +1,6 @@
 import type { PrintedException } from '../../protocol/report';
 import { classifyBlock } from './classify-block';
-import { findExceptionLines, findInlineExceptions } from './find-inline-exceptions';
+import { findCommentedExceptions, findExceptionLines, findInlineExceptions } from './find-inline-exceptions';
 import { parsePrintedExceptions } from './parse-printed-exceptions';
 import type { Region } from './regions';
 import { splitLines } from './split-lines';
@@ -14,7 +14,7 @@ export function findExceptions(visible: string, regions: readonly Region[]): Pri
     if (region.kind === 'code') {
       if (classifyBlock(region.text, region.language) !== 'snippet') {
         extra.push(...findExceptionLines(splitLines(visible, start, end)));
-      }
+      } else extra.push(...findCommentedExceptions(splitLines(visible, start, end)));
     } else if (region.kind === 'prose' || region.kind === 'heading') {
       extra.push(...findInlineExceptions(visible, start, end));
     }

@@ -30,6 +30,31 @@ export function findExceptionLines(lines: readonly SourceLine[]): PrintedExcepti
   return found;
 }
 
+const COMMENT =
+  /#[\s<>=^|-]{0,12}(?:(?:raises?|throws?|fails? with|gives?|error):?\s{1,3})?((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}):\s{1,3}(\S.{0,1000})$/;
+
+/** `y = f(x)  # SomeError: what it says`: a comment of the code, with its line as the one that failed. */
+export function findCommentedExceptions(lines: readonly SourceLine[]): PrintedException[] {
+  return lines.flatMap((line) => {
+    const match = line.text.length > 2_000 ? null : COMMENT.exec(line.text);
+    const type = match?.[1];
+    const message = match?.[2]?.trimEnd();
+    if (!match || type === undefined || message === undefined || !isExceptionName(type)) return [];
+    const code = line.text.slice(0, match.index).trim();
+    const start = line.start + line.text.indexOf(type, match.index);
+    const frames = code === '' ? [] : [{ file: '<unknown>', line: 0, function: null, code }];
+    return [
+      {
+        type,
+        message,
+        frames,
+        relation: 'raised' as const,
+        span: { start, end: line.start + line.text.trimEnd().length },
+      },
+    ];
+  });
+}
+
 /** `SomeError: what it says` within a sentence, in backticks or bare, in the paragraph from `start` to `end`. */
 export function findInlineExceptions(source: string, start: number, end: number): PrintedException[] {
   const found: PrintedException[] = [];

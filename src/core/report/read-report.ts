@@ -58,5 +58,9 @@ export function readReport({ name, text, asOf }: ReportText): ReadReport {
     hidden: hidden.slice(0, MOST_ITEMS),
     limited: limited ?? (tooMany ? message('report.limitedByCount', { count: MOST_ITEMS }) : null),
   };
-  return { readOut, symptoms: findSymptoms({ readOut, prose }) };
+  const told = blankOut(
+    prose,
+    [...kept].map(({ span }) => span),
+  );
+  return { readOut, symptoms: findSymptoms({ readOut, visible, prose: told }) };
 }

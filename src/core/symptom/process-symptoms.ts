@@ -11,7 +11,8 @@ interface Sign {
 /** Ends that Python itself does not survive or see. A data table. */
 const signs: readonly Sign[] = [
   {
-    pattern: /\bsegmentation fault\b|\bsegfaults?\b|\bSIGSEGV\b|exit code (?:139|-11)\b/i,
+    pattern:
+      /\bsegmentation fault\b|\bsegfaults?\b|\bSIGSEGV\b|exit code (?:139|-11|-1073741819)\b|\b0xC0000005\b|\baccess violation\b|\bkernel (?:has )?(?:died|appears to have died)\b/i,
     make: (confidence, span) => ({ kind: 'signal', signal: 'SIGSEGV', confidence, span }),
     inProse: 0.7,
   },
@@ -21,24 +22,36 @@ const signs: readonly Sign[] = [
     inProse: 0.7,
   },
   {
-    pattern: /\bCUDA (?:error: )?out of memory\b|\bruns? out of (?:GPU|CUDA|video) memory\b/i,
+    pattern:
+      /\bCUDA (?:error: )?out of memory\b|\b(?:runs?|ran|running) out of (?:GPU|CUDA|video) memory\b|\bOOM when allocating\b|CUDNN_STATUS_ALLOC_FAILED/i,
     make: (confidence, span) => ({ kind: 'outOfMemory', where: 'gpu', confidence, span }),
     inProse: 0.6,
   },
   {
-    pattern: /\b(?:OOM killer|out of memory|runs? out of (?:RAM|memory))\b/i,
+    pattern:
+      /\b(?:OOM[- ]kill(?:er|ed)|out of memory|(?:runs?|ran|running) out of (?:RAM|memory)|DefaultCPUAllocator)\b|^Killed$|exit code (?:137|-9)\b/im,
     make: (confidence, span) => ({ kind: 'outOfMemory', where: 'host', confidence, span }),
     inProse: 0.5,
   },
   {
-    pattern: /\b(?:hangs|hanging|hung|freezes forever|deadlocks?|never returns|stuck forever|gets stuck at)\b/i,
-    make: (confidence, span) => ({ kind: 'hang', afterSeconds: null, confidence, span }),
-    inProse: 0.5,
+    pattern: /\bIllegal instruction\b|\bSIGILL\b|exit code (?:132|-4)\b/i,
+    make: (confidence, span) => ({ kind: 'signal', signal: 'SIGILL', confidence, span }),
+    inProse: 0.7,
+  },
+  {
+    pattern: /\bFloating point exception\b|\bSIGFPE\b|exit code (?:136|-8)\b/i,
+    make: (confidence, span) => ({ kind: 'signal', signal: 'SIGFPE', confidence, span }),
+    inProse: 0.7,
+  },
+  {
+    pattern: /\bBus error\b|\bSIGBUS\b|exit code (?:135|-7)\b/i,
+    make: (confidence, span) => ({ kind: 'signal', signal: 'SIGBUS', confidence, span }),
+    inProse: 0.7,
   },
 ];
 
-/** Signals, exhausted memory and hangs, from what was printed or what the reporter says. */
-export function processSymptoms({ readOut, prose }: SymptomSource): FoundSymptom[] {
+/** Signals and exhausted memory, from what was printed or what the reporter says. */
+export function processSymptoms({ readOut, prose }: Pick<SymptomSource, 'readOut' | 'prose'>): FoundSymptom[] {
   const found: FoundSymptom[] = [];
   const output = readOut.blocks.filter(
     (block) => block.kind === 'log' || block.kind === 'traceback' || block.kind === 'shell',

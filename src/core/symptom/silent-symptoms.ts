@@ -1,47 +1,47 @@
-import type { Span } from '../../protocol/primitives';
-import type { FoundSymptom, SymptomSource } from './find-symptoms';
+import { courseSigns } from './course-signs';
+import type { FoundSymptom } from './find-symptoms';
+import type { Sentence } from './sentences';
+import { silentSigns } from './silent-signs';
 
-const PRINTED_NAN = /\b(?:\w{0,20}loss)\b["']?\s{0,3}[:=]?\s{0,3}(?:nan|inf)\b/i;
+/** The title names what the report is about. */
+const IN_TITLE = 0.08;
+/** Said before the sign, these words turn it into its opposite or into a wish. */
+const TURNED =
+  /\b(?:no longer|not|never|without|instead of|fixed|should|would like|want|expect(?:ed)?|hope[ds]?)\s(?:to |the |it to |my |a )?$/i;
 
-interface Sign {
-  readonly pattern: RegExp;
-  readonly make: (span: Span) => FoundSymptom;
+/** What the sentences of a report say of a run that ends well but does wrong; each kind of symptom once, the surest. */
+export function silentSymptoms(sentences: readonly Sentence[]): FoundSymptom[] {
+  const best = new Map<string, FoundSymptom>();
+  for (const sentence of sentences) {
+    for (const { pattern, confidence, make } of [...silentSigns, ...courseSigns]) {
+      const match = pattern.exec(sentence.text);
+      if (!match || /\bno longer\b/i.test(match[0]) || TURNED.test(sentence.text.slice(0, match.index))) continue;
+      const sighting = make(match, sentence.text);
+      if (!sighting) continue;
+      const start = sentence.start + match.index;
+      const sure = Math.min(1, confidence + (sentence.isTitle ? IN_TITLE : 0));
+      const symptom = { ...sighting, confidence: sure, span: { start, end: start + match[0].length } } as FoundSymptom;
+      best.set(sighting.kind, better(best.get(sighting.kind), symptom));
+    }
+  }
+  return [...best.values()];
 }
 
-/** What a reporter says of a run that ends well but does wrong. Words are a guess, and the confidence says so. */
-const signs: readonly Sign[] = [
-  {
-    pattern: /\bloss\b[^.\n]{0,60}\b(?:is|becomes|turns into|goes to|=)\s{1,3}(?:nan|inf)\b|\bnan loss\b/i,
-    make: (span) => ({ kind: 'nonFinite', what: 'loss', confidence: 0.7, span }),
-  },
-  {
-    pattern:
-      /\b(accuracy|loss)\b[^.\n]{0,60}\b(?:stuck|stays? (?:the )?(?:same|at)|never changes|does(?:n't| not) change|is (?:frozen|constant|the same))/i,
-    make: (span) => ({ kind: 'stuckMetric', metric: 'loss', value: null, confidence: 0.5, span }),
-  },
-  {
-    pattern: /\bloss\b[^.\n]{0,40}\b(?:goes up|rises|increases|diverges|keeps increasing)/i,
-    make: (span) => ({ kind: 'divergingMetric', metric: 'loss', direction: 'up', confidence: 0.5, span }),
-  },
-  {
-    pattern: /\b(?:much|times|\d+x|far) (?:slower|as long)\b|\bis (?:very |extremely )?slow\b/i,
-    make: (span) => ({ kind: 'slow', what: '', ratio: null, confidence: 0.4, span }),
-  },
-];
-
-/** Symptoms without an end of the program, where the report says them plainly. */
-export function silentSymptoms({ readOut, prose }: SymptomSource): FoundSymptom[] {
-  const found: FoundSymptom[] = [];
-  const printed = readOut.blocks.find((block) => block.kind !== 'snippet' && PRINTED_NAN.test(block.text));
-  if (printed) found.push({ kind: 'nonFinite', what: 'loss', confidence: 0.85, span: printed.span });
-  const text = prose.slice(0, 200_000);
-  for (const sign of signs) {
-    const match = sign.pattern.exec(text);
-    if (!match) continue;
-    const made = sign.make({ start: match.index, end: match.index + match[0].length });
-    const metric = match[1]?.toLowerCase();
-    const named = made.kind === 'stuckMetric' && metric ? { ...made, metric } : made;
-    if (!found.some((other) => other.kind === named.kind)) found.push(named);
+/** The surer one; of two that are alike the one that tells a number. */
+function better(known: FoundSymptom | undefined, other: FoundSymptom): FoundSymptom {
+  if (!known) return other;
+  if (Math.abs(known.confidence - other.confidence) > 0.1) return known.confidence > other.confidence ? known : other;
+  const merged = { ...other, ...known } as Record<string, unknown>;
+  for (const key of ['value', 'ratio', 'expected', 'actual', 'bytesPerStep', 'afterSeconds']) {
+    const own = (known as Record<string, unknown>)[key];
+    if (own === null && sameSubject(known, other)) merged[key] = (other as Record<string, unknown>)[key] ?? null;
   }
-  return found;
+  return { ...(merged as FoundSymptom), confidence: Math.max(known.confidence, other.confidence) };
+}
+
+function sameSubject(one: FoundSymptom, other: FoundSymptom): boolean {
+  const subject = (symptom: FoundSymptom): unknown =>
+    'metric' in symptom ? symptom.metric : 'what' in symptom ? symptom.what : '';
+  const [left, right] = [subject(one), subject(other)];
+  return left === right || right === 'output';
 }

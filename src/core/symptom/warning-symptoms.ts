@@ -4,25 +4,49 @@ import type { FoundSymptom } from './find-symptoms';
 import { maskMessage } from './mask-message';
 
 const LOGGED = /^\s{0,8}(?:WARNING|WARN)(?::[\w.]{1,60})?:\s{0,3}(\S[\s\S]{0,3000})$/;
+/** As Python's `warnings` prints them: `file.py:12: UserWarning: text`, with the line of code below. */
+const PLACED = /^\s{0,8}\S[^\n]{0,400}?:\d{1,7}: ((?:\w{1,40}\.){0,6}\w{0,60}Warning): (\S[^\n]{0,1500})/m;
+/** As C++ parts of a framework log them: `2020-01-01 10:00:00.123: W tensorflow/core/x.cc:12] text`, `[W x.cpp:12] text`. */
+const NATIVE =
+  /^(?:[\d: .-]{10,40}: |\[)?W(?:\d{4} [\d:.]{6,20} \d{1,9})? ?[\w/.-]{1,120}\.(?:cc|cpp|cu|h):\d{1,7}\] (\S[^\n]{0,1500})/m;
+const MOST = 3;
 
 /** Warnings that were printed: with their class, or as a line of a log. */
 export function warningSymptoms(readOut: ReportReadOut, prose: string): FoundSymptom[] {
   const classed = readOut.exceptions
     .filter((exception) => /Warning$/.test(exception.type) && exception.message !== '')
-    .map((exception) =>
-      toWarning(exception.type.split('.').at(-1) ?? exception.type, exception.message, exception.span),
-    );
+    .map((exception) => toWarning(lastName(exception.type), exception.message, exception.span));
   const logged = readOut.blocks
-    .filter((block) => block.kind === 'log' || block.kind === 'shell')
+    .filter((block) => block.kind !== 'snippet' && block.kind !== 'versionTable')
     .flatMap((block) => {
-      const text = LOGGED.exec(block.text.slice(0, 4_000))?.[1];
-      return text ? [toWarning(null, text.trimEnd(), block.span)] : [];
+      const head = block.text.slice(0, 40_000);
+      const placed = PLACED.exec(head);
+      if (placed?.[1] && placed[2]) return [toWarning(lastName(placed[1]), placed[2].trimEnd(), block.span)];
+      const text =
+        block.kind === 'traceback' ? undefined : (LOGGED.exec(head.slice(0, 4_000)) ?? NATIVE.exec(head))?.[1];
+      return text === undefined ? [] : [toWarning(null, text.trimEnd(), block.span)];
     });
-  const line = /\b(\w{3,40}Warning): (\S[^\n]{5,500})/.exec(prose.slice(0, 200_000));
+  const text = prose.slice(0, 200_000);
+  const line = PLACED.exec(text) ?? /\b(\w{3,40}Warning): (\S[^\n]{5,500})/.exec(text);
   const said =
-    line?.[1] && line[2] ? [toWarning(line[1], line[2], { start: line.index, end: line.index + line[0].length })] : [];
-  const first = [...classed, ...logged, ...said];
-  return first.slice(0, 3);
+    line?.[1] && line[2]
+      ? [toWarning(lastName(line[1]), line[2], { start: line.index, end: line.index + line[0].length })]
+      : quotedWarning(text);
+  return [...classed, ...logged, ...said].slice(0, MOST);
+}
+
+/** `I get the warning "…"`: its words, without a class. */
+function quotedWarning(text: string): FoundSymptom[] {
+  const match =
+    /\bwarn(?:s|ed|ing|ings)?\b[^.\n"“`]{0,60}[:,]?\s{0,3}(?:["“]([^"“”]{12,400})["”]|`([^`]{12,400})`)/i.exec(text);
+  const words = match?.[1] ?? match?.[2];
+  if (!match || words === undefined || words.trim().split(/\s+/).length < 4) return [];
+  const start = match.index + match[0].length - words.length - 1;
+  return [{ ...toWarning(null, words, { start, end: start + words.length }), confidence: 0.6 }];
+}
+
+function lastName(type: string): string {
+  return type.split('.').at(-1) ?? type;
 }
 
 function toWarning(category: string | null, text: string, span: Span): FoundSymptom {

@@ -95,6 +95,7 @@ function matched(symptom: JudgedSymptom, { execution, shown }: Seen): Answer {
   return passed(
     inOutput(execution.id, observed, 'verdict.matched', { observed }),
     inReport(symptom.span, 'verdict.reportedHere'),
+    ...(shown.reworded === undefined ? [] : [{ text: shown.reworded, reference: null }]),
   );
 }
 

@@ -1,7 +1,9 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { ExceptionRecord } from '../../protocol/record/record';
 import type { ExceptionSymptom } from '../../protocol/symptom';
+import { matchFamily, type FamilyMatch } from '../symptom/match-family';
 import { matchMessage } from '../symptom/match-message';
+import { ANY_EXCEPTION } from '../symptom/told-exceptions';
 import { innerTypes } from '../symptom/unwrap-message';
 import { headline } from './observe';
 import type { TracedScript } from './judge-input';
@@ -16,9 +18,14 @@ interface ExceptionMatch {
   readonly exception: ExceptionRecord | null;
   /** What differs, where the nearest exception of the chain is not the reported one. */
   readonly nearMiss: string | null;
+  /** Set where the exception says the reported fault in the words of another release. */
+  readonly reworded: FamilyMatch | null;
 }
 
-/** Finds the reported exception in a chain: its class or a subclass of it, and a message that agrees. */
+/**
+ * Finds the reported exception in a chain: its class or a subclass of it, and a message that agrees; else one that the table
+ * of message families knows as the same fault in other words.
+ */
 export function matchException(
   symptom: ExceptionSymptom,
   chain: readonly ExceptionRecord[],
@@ -28,14 +35,43 @@ export function matchException(
   for (const exception of chain) {
     const type = compareType(symptom.type, exception, script);
     const text = symptom.message ? matchMessage(symptom.message, exception.message) : null;
-    const agrees = text ? text.agrees : type === 'same';
-    if (agrees && type !== 'other' && type !== 'namesake') return { exception, nearMiss: null };
+    const agrees = text ? text.agrees : isWhereBlamed(symptom, exception, type);
+    if (agrees && type !== 'other' && type !== 'namesake') return { exception, nearMiss: null, reworded: null };
     const likeness = (type === 'other' ? 0 : 1) + (text?.likeness ?? 0);
     if (nearest === null || likeness > nearest.likeness) {
       nearest = { likeness, text: describe(symptom, exception, type, text?.differences ?? [], agrees) };
     }
   }
-  return { exception: null, nearMiss: nearest?.text ?? null };
+  for (const exception of chain) {
+    const reworded = isOurClass(exception, script) ? null : familyOf(symptom, exception);
+    if (reworded?.agrees) return { exception, nearMiss: null, reworded };
+  }
+  return { exception: null, nearMiss: nearest?.text ?? null, reworded: null };
+}
+
+function familyOf(symptom: ExceptionSymptom, exception: ExceptionRecord): FamilyMatch | null {
+  if (!symptom.message) return null;
+  return matchFamily({
+    reported: { type: symptom.type, message: symptom.message.source },
+    observed: { type: exception.type, message: exception.message },
+  });
+}
+
+/** Faults of a script or an environment that is not whole yet; a report that names no class does not mean them. */
+const notWhole =
+  /^(?:NameError|UnboundLocalError|ImportError|ModuleNotFoundError|SyntaxError|IndentationError|TabError|FileNotFoundError)$/;
+
+/**
+ * Without a message a class has to be the reported one. Where the report only tells that a call fails, a frame has to stand
+ * in that call; a report that names neither class nor call is not matched by anything.
+ */
+function isWhereBlamed(symptom: ExceptionSymptom, exception: ExceptionRecord, type: TypeMatch): boolean {
+  const { blamed } = symptom;
+  const isAny = symptom.type === ANY_EXCEPTION;
+  if (isAny ? type === 'other' || notWhole.test(exception.type) : type !== 'same') return false;
+  if (blamed === null || blamed.function === null || blamed.file !== null) return type === 'same';
+  const name = blamed.function;
+  return exception.frames.some((frame) => frame.function === name || (frame.code ?? '').split(/\W+/).includes(name));
 }
 
 type TypeMatch = 'same' | 'subclass' | 'other' | 'namesake';

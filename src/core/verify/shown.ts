@@ -19,6 +19,8 @@ export interface Shown {
   /** What was seen, in one line, as it would be printed. */
   readonly observed: string | null;
   readonly nearMiss: string | null;
+  /** A sentence, where the exception says the reported fault in the words of another release. */
+  readonly reworded?: string;
 }
 
 export type JudgedSymptom = Extract<Symptom, { kind: 'exception' | 'signal' | 'outOfMemory' | 'hang' | 'warning' }>;
@@ -35,9 +37,10 @@ export function shownByRecorded(symptom: JudgedSymptom, execution: FinishedExecu
   const none = { exception: null, warning: null, observed };
   switch (symptom.kind) {
     case 'exception': {
-      const { exception, nearMiss } = matchException(symptom, chain, script);
-      if (exception) return { ...none, shown: true, exception, observed: headline(exception), nearMiss: null };
-      return { ...none, shown: false, nearMiss: nearMiss ?? nearEnd(execution) };
+      const { exception, nearMiss, reworded } = matchException(symptom, chain, script);
+      if (!exception) return { ...none, shown: false, nearMiss: nearMiss ?? nearEnd(execution) };
+      const shown = { ...none, shown: true, exception, observed: headline(exception), nearMiss: null };
+      return reworded ? { ...shown, reworded: reworded.sentence } : shown;
     }
     case 'outOfMemory': {
       const exception = chain.find((item) => isMemoryException(item, symptom.where)) ?? null;

@@ -1,4 +1,6 @@
 export const symptom = {
   'symptom.otherMessage': 'The message reads otherwise: “{{observed}}”.',
   'symptom.otherValue': 'The report says {{reported}} where the run says {{observed}}.',
+  'symptom.reworded': 'The same fault, {{fault}}, in the words of {{library}}.',
+  'symptom.rewordedSince': '{{library}} {{release}} and newer',
 } as const;
