@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { leaveOut } from './scripts/leave-out';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -58,10 +59,11 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react()],
+    plugins: [leaveOut(), react()],
     build: {
       outDir: 'out/renderer',
       target: 'chrome114',
+      minify: true,
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 4096,
       rolldownOptions: { input: { index: fromRoot('src/renderer/index.html') } },

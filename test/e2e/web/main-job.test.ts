@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, outputText, picture, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, outputFromTop, outputText, picture, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 const long = 170_000;
@@ -88,7 +88,7 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
       expect(await editor.count()).toBe(1);
       await page.keyboard.press('Control+Alt+Enter');
       await page.getByRole('option', { name: /^2 · your edit/ }).waitFor();
-      await expect.poll(() => outputText(page), { timeout: 90_000 }).toContain('from the edit');
+      await expect.poll(() => outputFromTop(page), { timeout: 90_000 }).toContain('from the edit');
       await page.getByText('Changes', { exact: true }).click();
       await page.locator('.line-insert').first().waitFor();
       await picture(page, 'changes');

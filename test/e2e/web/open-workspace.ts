@@ -98,6 +98,13 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
 }
 
+/** What the terminal shows once it is scrolled to its first line, as text. */
+export async function outputFromTop(page: Page): Promise<string> {
+  await page.locator('.xterm-screen').hover();
+  await page.mouse.wheel(0, -2000);
+  return outputText(page);
+}
+
 /** What the terminal shows, as text. */
 export async function outputText(page: Page): Promise<string> {
   const lines = await page.locator('.xterm-rows > div').allInnerTexts();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, outputText, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, outputFromTop, outputText, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 
@@ -76,13 +76,7 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
   it('stays text in the output, and leaves title, clipboard and page alone', async () => {
     await page.keyboard.press('Control+Shift+Enter');
     await page.locator('.conclusion').waitFor({ timeout: 150_000 });
-    await page.locator('.xterm-screen').hover();
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, -500);
-        return outputText(page);
-      })
-      .toContain("<img src=x onerror=window.planted='output'>");
+    await expect.poll(() => outputFromTop(page)).toContain("<img src=x onerror=window.planted='output'>");
     await expect.poll(() => outputText(page)).toContain('press me');
     await page.locator('.xterm-rows').getByText('press me').click({ force: true });
     expect(await page.getByRole('alertdialog').count()).toBe(0);

@@ -124,10 +124,8 @@ function Ready({ environment }: { readonly environment: ReadyEnvironment }) {
         </dd>
       </dl>
       <details className="packages">
-        <summary>
-          {message('app.environment.packages', { count: environment.packages.length })}
-          <CopyButton text={() => environment.lock} label={message('app.environment.copyLock')} />
-        </summary>
+        <summary>{message('app.environment.packages', { count: environment.packages.length })}</summary>
+        <CopyButton text={() => environment.lock} label={message('app.environment.copyLock')} />
         <ul className="package-list mono">
           {environment.packages.map((item) => (
             <li key={item.name}>

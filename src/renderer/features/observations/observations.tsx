@@ -21,6 +21,7 @@ export function Observations({ execution }: { readonly execution: Execution | nu
       <Metrics lines={lines} />
       <h2 className="observation-heading">{message('app.observations.run')}</h2>
       <dl className="facts">
+        <Fact name={message('app.observations.which')} value={describePurpose(execution)} />
         <Fact name={message('app.observations.end')} value={describeEnd(end)} />
         <Fact name={message('app.observations.time')} value={formatDuration(execution.result.durationMs)} />
         <Phases lines={lines} />
@@ -37,6 +38,11 @@ export function Observations({ execution }: { readonly execution: Execution | nu
       </dl>
     </div>
   );
+}
+
+function describePurpose({ purpose, mode }: Execution): string {
+  const how = message(mode === 'plain' ? 'app.observations.plain' : 'app.observations.recorded');
+  return `${message(`app.purpose.${purpose}`)}, ${how}`;
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {

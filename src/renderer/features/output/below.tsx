@@ -12,6 +12,8 @@ import {
   Tabs,
 } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
+import type { Execution } from '../../../protocol/execution';
+import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { useApp, useAppState, useReproduction } from '../../app/app-context';
 import { lookedAtAttempt, lookedAtTerminal } from '../../app/follow-document';
 import { Icon } from '../../components/icon';
@@ -62,10 +64,16 @@ export function Below() {
         )}
       </TabPanel>
       <TabPanel id="observations" className="tab-panel">
-        <Observations execution={execution} />
+        <Observations execution={recordedOf(state, execution)} />
       </TabPanel>
     </Tabs>
   );
+}
+
+/** The run itself, or where it had no recorder, the attempt's last one that had: that is where there is something to observe. */
+function recordedOf(state: ReproductionState, execution: Execution | null): Execution | null {
+  if (execution === null || execution.result?.record) return execution;
+  return state.executions.findLast((it) => it.attemptId === execution.attemptId && it.result?.record) ?? execution;
 }
 
 interface OutputPickerProps {

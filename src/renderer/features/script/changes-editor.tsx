@@ -27,7 +27,9 @@ export function ChangesEditor({ before, after, sideBySide }: ChangesEditorProps)
       renderOverviewRuler: false,
       renderMarginRevertIcon: false,
       renderGutterMenu: false,
-      hideUnchangedRegions: { enabled: true, minimumLineCount: 4, contextLineCount: 3 },
+      hideUnchangedRegions: { enabled: true, minimumLineCount: 24, contextLineCount: 6 },
+      lineNumbersMinChars: 4,
+      lineDecorationsWidth: 22,
       accessibilityVerbose: true,
     });
     editor.current = own;

@@ -3,13 +3,13 @@ import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import 'monaco-editor/features/bracketMatching/register.js';
 import 'monaco-editor/features/caretOperations/register.js';
 import 'monaco-editor/features/clipboard/register.js';
+import 'monaco-editor/features/codicon/register.js';
 import 'monaco-editor/features/comment/register.js';
 import 'monaco-editor/features/contextmenu/register.js';
 import 'monaco-editor/features/cursorUndo/register.js';
 import 'monaco-editor/features/diffEditor/register.js';
 import 'monaco-editor/features/find/register.js';
 import 'monaco-editor/features/folding/register.js';
-import 'monaco-editor/features/gotoLine/register.js';
 import 'monaco-editor/features/hover/register.js';
 import 'monaco-editor/features/indentation/register.js';
 import 'monaco-editor/features/linesOperations/register.js';
@@ -53,6 +53,7 @@ export function applyMonacoTheme(theme: string): void {
       'editor.foreground': colour('code'),
       'editorLineNumber.foreground': colour('ink-3'),
       'editorLineNumber.activeForeground': colour('ink'),
+      'editorLineNumber.dimmedForeground': colour('ink-3'),
       'editor.selectionBackground': colour('selection'),
       'editor.lineHighlightBackground': colour('raised'),
       'editor.lineHighlightBorder': '#00000000',

@@ -1,0 +1,97 @@
+import type { Plugin } from 'vite';
+
+const monaco = 'monaco-editor/esm/vs/';
+
+/** Names that are only asked for, compared with, or made where an option of ours is off. */
+function absent(...names: readonly string[]): string {
+  return names.map((name) => `export class ${name} { static get() { return null; } }`).join('\n');
+}
+
+/**
+ * Parts of Monaco that its core imports and that our editors never reach, by their path, each with what stands in for it: no
+ * minimap, drawing on the GPU, Tree-sitter, list of several diffs, older diff, colour picker, inlay hints, going to definitions,
+ * quick fixes, paste choices, inline completions, drawn select boxes, and no command box, since the workspace has a palette.
+ */
+const standIns: Readonly<Record<string, string>> = {
+  'editor/browser/viewParts/minimap/minimap.js': `
+    import { ViewPart } from 'monaco-editor/esm/vs/editor/browser/view/viewPart.js';
+    import { createFastDomNode } from 'monaco-editor/esm/vs/base/browser/fastDomNode.js';
+    export class Minimap extends ViewPart {
+      #node = createFastDomNode(document.createElement('div'));
+      getDomNode() { return this.#node; }
+      prepareRender() {}
+      render() {}
+    }`,
+  'editor/browser/gpu/viewGpuContext.js': absent('ViewGpuContext'),
+  'editor/browser/viewParts/viewLinesGpu/viewLinesGpu.js': absent('ViewLinesGpu'),
+  'editor/browser/viewParts/rulersGpu/rulersGpu.js': absent('RulersGpu'),
+  'editor/browser/viewParts/gpuMark/gpuMark.js': absent('GpuMarkOverlay'),
+  'editor/common/model/tokens/treeSitter/treeSitterSyntaxTokenBackend.js': absent('TreeSitterSyntaxTokenBackend'),
+  'editor/browser/widget/multiDiffEditor/multiDiffEditorWidget.js': absent('MultiDiffEditorWidget'),
+  'editor/contrib/colorPicker/browser/hoverColorPicker/hoverColorPickerParticipant.js': absent(
+    'ColorHover',
+    'HoverColorPickerParticipant',
+  ),
+  'editor/contrib/colorPicker/browser/hoverColorPicker/hoverColorPicker.js':
+    'export function isOnColorDecorator() { return false; }',
+  'editor/contrib/inlayHints/browser/inlayHintsHover.js': absent('InlayHintsHover'),
+  'editor/contrib/inlineCompletions/browser/hintsWidget/inlineCompletionsHintsWidget.js': absent(
+    'InlineSuggestionHintsContentWidget',
+  ),
+  'editor/contrib/gotoSymbol/browser/link/goToDefinitionAtPosition.js': absent(
+    'GotoDefinitionAtPositionEditorContribution',
+  ),
+  'editor/contrib/gotoError/browser/gotoError.js': absent('MarkerController', 'NextMarkerAction'),
+  'editor/contrib/codeAction/browser/codeActionController.js': absent('CodeActionController'),
+  'editor/contrib/codeAction/browser/codeAction.js': `
+    export const quickFixCommandId = 'editor.action.quickFix';
+    export const ApplyCodeActionReason = {};
+    export async function getCodeActions() { return { validActions: [], allActions: [], dispose() {} }; }`,
+  'editor/contrib/dropOrPasteInto/browser/copyPasteController.js': absent('CopyPasteController'),
+  'editor/standalone/browser/quickInput/standaloneQuickInputService.js': absent('StandaloneQuickInputService'),
+  'base/browser/ui/selectBox/selectBoxCustom.js': absent('SelectBoxList'),
+  'editor/common/diff/legacyLinesDiffComputer.js': absent('LegacyLinesDiffComputer'),
+  'platform/list/browser/listService.js': `
+    import { createDecorator } from 'monaco-editor/esm/vs/platform/instantiation/common/instantiation.js';
+    export const IListService = createDecorator('listService');
+    export class ListService { lastFocusedList = undefined; dispose() {} }`,
+};
+
+/** The words of react-aria in other languages. Ours are English so far, so that a page never speaks two. */
+const otherLanguage = /\/react-(?:aria|stately|aria-components)\/.*\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js$/;
+
+/** Words that only the host and the command line say; the page's own keys begin with `app.` and `command.`. */
+const hostWords = /\/src\/protocol\/catalogue\/en\/(?!app|commands)([a-z]+)\.ts$/;
+
+/** Older form of a font, beside the one that every browser of the page takes. */
+const olderFont = /,\s*url\([^)]*\.woff\)\s*format\(['"]woff['"]\)/g;
+
+/**
+ * Leaves out of the page what it never reaches, since every byte of it is parsed at each start. Errors: the build fails
+ * where a part is not found any more, so that an upgrade is looked at.
+ */
+export function leaveOut(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: 'reprise:leave-out',
+    enforce: 'pre',
+    apply: 'build',
+    load(id) {
+      if (otherLanguage.test(id)) return "export { default } from './en-US.mjs';";
+      const area = hostWords.exec(id)?.[1];
+      if (area !== undefined) return `export const ${area === 'export' ? 'exportMessages' : area} = {};`;
+      const at = id.indexOf(monaco);
+      const part = at === -1 ? '' : id.slice(at + monaco.length);
+      const standIn = standIns[part];
+      if (standIn === undefined) return null;
+      found.add(part);
+      return standIn.replaceAll("'monaco-editor/esm/vs/", `'${id.slice(0, at)}${monaco}`);
+    },
+    transform: (code, id) => (/@fontsource\/.*\.css$/.test(id) ? code.replace(olderFont, '') : null),
+    buildEnd(error) {
+      const lost = Object.keys(standIns).filter((part) => !found.has(part));
+      // Workers are builds of their own, with no editor in them.
+      if (!error && found.size > 0 && lost.length > 0) this.error(`Monaco has no ${lost.join(', ')} any more.`);
+    },
+  };
+}
