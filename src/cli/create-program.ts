@@ -5,6 +5,7 @@ import { listEnvironments, listReproductions, showHardware, type ListOptions } f
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
 import { resume, type ResumeOptions } from './commands/resume';
 import { serve, type ServeOptions } from './commands/serve';
+import { verify, type VerifyOptions } from './commands/verify';
 import type { Surroundings } from './surroundings';
 
 /** All commands, as commander reads them. `onDone` is told the exit code of the command that ran. */
@@ -35,6 +36,13 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
   addReproduceOptions(command(program, 'reproduce <report>', message('cli.help.reproduce'))).action(
     run((report: string, options: ReproduceOptions) => reproduce(surroundings, report, options)),
   );
+  addRunOptions(command(program, 'verify <report> <script> [arguments...]', message('cli.help.verify')))
+    .option('--control <arguments>', message('cli.help.control'))
+    .action(
+      run((report: string, script: string, words: readonly string[], options: VerifyOptions) =>
+        verify(surroundings, { report, script, words }, options),
+      ),
+    );
   command(program, 'resume <id>', message('cli.help.resume'))
     .option('--out <folder>', message('cli.help.out'))
     .action(run((id: string, options: ResumeOptions) => resume(surroundings, id, options)));
@@ -66,18 +74,23 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
 }
 
 function addReproduceOptions(command: Command): Command {
+  return addRunOptions(command)
+    .option('--no-model', message('cli.help.noModel'))
+    .addOption(new Option('--model <name>').hideHelp())
+    .addOption(new Option('--base-url <url>').hideHelp())
+    .option('--auto', message('cli.help.auto'))
+    .option('--guide', message('cli.help.guide'));
+}
+
+/** What decides how scripts run, wherever they come from. */
+function addRunOptions(command: Command): Command {
   return command
     .option('--project <folder>', message('cli.help.project'))
     .option('--environment <path>', message('cli.help.environment'))
     .option('--python <version or path>', message('cli.help.python'))
     .option('--as-of <date>', message('cli.help.asOf'))
-    .option('--no-model', message('cli.help.noModel'))
-    .addOption(new Option('--model <name>').hideHelp())
-    .addOption(new Option('--base-url <url>').hideHelp())
     .option('--time-limit <seconds>', message('cli.help.timeLimit'))
     .option('--repeats <count>', message('cli.help.repeats'))
-    .option('--auto', message('cli.help.auto'))
-    .option('--guide', message('cli.help.guide'))
     .option('--sandbox <rule>', message('cli.help.sandbox'))
     .option('--data <folder>', message('cli.help.data'))
     .option('--allow-package <name>', message('cli.help.allowPackage'), (name: string, all: string[] = []) => [

@@ -1,6 +1,7 @@
 import { message } from '../protocol/catalogue/catalogue';
 import type { Handlers, Params } from '../protocol/methods';
 import { defaultOptions, type ReproductionOptions } from '../protocol/reproduction/options';
+import type { Script } from '../protocol/script';
 import { withoutUndefined } from './answer-app';
 import { attach } from './attach';
 import type { Caller } from './caller';
@@ -34,12 +35,13 @@ export function answerReproductions(options: {
     'reproduction/create': async (params) => {
       checkReport(params);
       const { name, text } = params;
+      const script = params.script ? givenScript(params.script.text, ports) : null;
       const reproductionId = await reproductions.create(
-        { text },
+        { text, ...(script ? { script } : {}) },
         {
           type: 'reproduction/created',
           title: provisionalTitle(params),
-          options: await optionsOf(params, ports),
+          options: { ...(await optionsOf(params, ports)), ...given(params, script) },
           report: { digest: ports.digestOf(text), name },
         },
       );
@@ -83,6 +85,18 @@ export function answerReproductions(options: {
         return { files: [...(await store.readReproducer(reproductionId, reproducer.folder))] };
       }),
   };
+}
+
+/** A script of which nothing is known yet: each line counts as ours until it is found in the report. */
+function givenScript(text: string, { digestOf }: HostPorts): Script {
+  const provenance = text.split('\n').map(() => ({ origin: 'ours' as const, span: null }));
+  return { text, digest: digestOf(text), provenance };
+}
+
+function given({ script }: Params<'reproduction/create'>, kept: Script | null): Partial<ReproductionOptions> {
+  if (!script || !kept) return {};
+  const { name, arguments: words, control } = script;
+  return { given: { name, digest: kept.digest, arguments: words, control } };
 }
 
 /** What was asked for, over the user's settings, over the defaults. That a report is a bundled example is found out here, not believed. */

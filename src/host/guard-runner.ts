@@ -32,6 +32,7 @@ export function guardRunner(options: {
       state,
       attemptId: attempt.id,
       text: request.script,
+      arguments: request.arguments,
       scriptOf: ({ scriptDigest }) => (scriptDigest === attempt.scriptDigest ? kept : null),
       digestOf,
       sandbox: request.sandbox,

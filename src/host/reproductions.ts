@@ -5,6 +5,7 @@ import { RepriseError } from '../protocol/errors';
 import type { EventEnvelope } from '../protocol/reproduction/events';
 import { emptyState } from '../protocol/reproduction/reduce';
 import type { ReproductionState, ReproductionSummary } from '../protocol/reproduction/state';
+import type { Script } from '../protocol/script';
 import type { HostPorts } from '../core/ports/host-ports';
 import type { LogEntry, Pipeline } from './host-options';
 import { isAtRest, listReproductions } from './list-reproductions';
@@ -22,8 +23,8 @@ export interface Reproductions {
   list(): Promise<readonly ReproductionSummary[]>;
   /** Keeps a reproduction open while `work` runs. Errors: rejects with `notFound`, `unavailable` where it is damaged. */
   use<T>(reproductionId: string, work: (open: OpenReproduction) => Promise<T>): Promise<T>;
-  /** Keeps a report as a new reproduction. Returns its id. Errors: rejects with `unwritable`; then nothing is left behind. */
-  create(report: { readonly text: string }, first: EventEnvelope['event']): Promise<string>;
+  /** Keeps a report, and the script that was given with it, as a new reproduction. Returns its id. Errors: rejects with `unwritable`; then nothing is left behind. */
+  create(kept: { readonly text: string; readonly script?: Script }, first: EventEnvelope['event']): Promise<string>;
   /** Errors: rejects with `wrongState` while it runs, `notFound`. */
   remove(reproductionId: string): Promise<void>;
   /** State of an open reproduction. */
@@ -130,12 +131,13 @@ export function createReproductions(options: {
       return lines;
     },
     use,
-    create: async (report, first) => {
+    create: async (kept, first) => {
       if (closed) throw stopping();
       const id = ports.ids.next('reproduction');
       await store.create(id);
       try {
-        await store.writeReport(id, report.text);
+        await store.writeReport(id, kept.text);
+        if (kept.script) await store.writeScript(id, kept.script);
         const reproduction = keep(emptyState(id));
         opening.set(id, Promise.resolve(reproduction));
         await reproduction.hold(() => reproduction.session.emit(first));

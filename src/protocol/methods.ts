@@ -3,7 +3,7 @@ import { EnvironmentSummary } from './environment';
 import { PlanStep } from './plan';
 import { Digest, Id } from './primitives';
 import { EventEnvelope } from './reproduction/events';
-import { ReproductionOptions } from './reproduction/options';
+import { ReproductionOptions, ScriptArguments } from './reproduction/options';
 import { ReproductionState, ReproductionSummary } from './reproduction/state';
 import { Script } from './script';
 import { Settings } from './settings';
@@ -50,7 +50,20 @@ export const methods = {
   'example/read': { params: z.object({ exampleId: Id }), result: z.object({ name: z.string(), text: z.string() }) },
   'reproduction/list': { params: nothing, result: z.object({ reproductions: z.array(ReproductionSummary) }) },
   'reproduction/create': {
-    params: z.object({ name: z.string().max(300), text: z.string(), options: ReproductionOptions.partial() }),
+    params: z.object({
+      name: z.string().max(300),
+      text: z.string(),
+      options: ReproductionOptions.omit({ given: true }).partial(),
+      /** The user's own act on a script: it is judged as it is, and these bytes are approved with these arguments. */
+      script: z
+        .object({
+          name: z.string().max(300),
+          text: z.string().max(2_000_000),
+          arguments: ScriptArguments,
+          control: ScriptArguments.nullable(),
+        })
+        .optional(),
+    }),
     result: z.object({ reproductionId: Id }),
   },
   /** Starts, or goes on after a pause, a stop or a restart of the program. */

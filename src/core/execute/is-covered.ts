@@ -13,6 +13,8 @@ export interface CoverageQuestion {
   readonly attemptId: string;
   /** The bytes that would run. */
   readonly text: string;
+  /** Absent: none. */
+  readonly arguments?: readonly string[];
   /** Text of an attempt's script as it is kept, or null where it is not at hand. */
   readonly scriptOf: (attempt: Attempt) => string | null;
   readonly digestOf: DigestOf;
@@ -32,6 +34,7 @@ export function isCovered(question: CoverageQuestion): boolean {
   const { state, digestOf, text } = question;
   const attempt = state.attempts.find((candidate) => candidate.id === question.attemptId);
   if (!attempt || question.network !== 'none') return false;
+  if (!areOwnArguments(question.arguments ?? [], state)) return false;
   const original = question.scriptOf(attempt);
   if (original === null || digestOf(original) !== attempt.scriptDigest) return false;
   if (text !== original && text !== exportedForm(original)) return false;
@@ -42,4 +45,10 @@ export function isCovered(question: CoverageQuestion): boolean {
   if (!weaker) return true;
   if (approval.scope.kind === 'script' && approval.by === 'policy') return false;
   return mayBeWeaker(state, attempt);
+}
+
+/** Only a given script has arguments, and only the ones that it was given with. */
+function areOwnArguments(words: readonly string[], { options }: ReproductionState): boolean {
+  const allowed = [[], ...(options.given ? [options.given.arguments, options.given.control ?? []] : [])];
+  return allowed.some((list) => list.length === words.length && list.every((word, index) => word === words[index]));
 }

@@ -147,8 +147,10 @@ export function nextStep(state: ReproductionState): Step {
   if (!readOut) return { kind: 'readReport' };
   if (!state.context) return { kind: 'gatherContext' };
   if (state.symptoms.length === 0) return { kind: 'conclude', because: { kind: 'noSymptom' } };
+  const { given } = state.options;
+  if (state.attempts.length === 0 && given) return { kind: 'startFirstAttempt' };
   if (state.attempts.length === 0 && !hasCode(readOut)) return { kind: 'conclude', because: { kind: 'noCode' } };
-  if (!state.plan) return { kind: 'proposePlan' };
+  if (!state.plan && !given) return { kind: 'proposePlan' };
   if (state.attempts.length === 0) return { kind: 'startFirstAttempt' };
 
   const active = activeAttempt(state);
@@ -157,7 +159,7 @@ export function nextStep(state: ReproductionState): Step {
     if (state.reproducer?.attemptId !== best.id) return { kind: 'writeReproducer', attemptId: best.id };
     return { kind: 'conclude', because: { kind: 'judged' } };
   }
-  const plan = planStep(state);
+  const plan = given ? null : planStep(state);
   // A script that the user approved by its own digest runs without the plan.
   if (plan && (!active || plan.kind === 'acceptPlan')) return plan;
   const machine = questionStep(state) ?? environmentStep(state);
@@ -168,7 +170,7 @@ export function nextStep(state: ReproductionState): Step {
   const unapproved = approvalStep(state);
   if (unapproved) return unapproved;
   const last = lastJudged(state);
-  if (last && (last.author === 'user' || last.author === 'model')) {
+  if (last && (last.author === 'user' || last.author === 'model' || last.author === 'import')) {
     return { kind: 'conclude', because: { kind: 'judged' } };
   }
   return { kind: 'refine' };

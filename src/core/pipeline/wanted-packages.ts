@@ -19,7 +19,7 @@ export async function wantedPackages(work: Work): Promise<readonly ResolutionRow
   const state = session.state();
   const readOut = required(state.report.readOut, 'report');
   const source = await ports.store.readReport(state.id);
-  const first = firstScript({ readOut, source, digestOf: ports.digestOf });
+  const first = state.options.given ? null : firstScript({ readOut, source, digestOf: ports.digestOf });
   const digests = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
   const scripts = first && !digests.has(first.digest) ? [first.text] : [];
   for (const digest of digests) scripts.push((await ports.store.readScript(state.id, digest)).text);

@@ -19,7 +19,16 @@ export function judgeControl(
       : shownByPlain(symptom, execution, shown),
   );
   if (showing) return failed(inOutput(showing.id, shown.observed ?? '', 'verdict.controlShows'));
+  // A run that failed for another reason never came to where the symptom would show.
+  const broken = controls.find((execution) => !endedWell(execution) && symptom.kind !== 'warning');
+  if (broken) {
+    return { result: 'notReached', evidence: [said('verdict.controlBroken', { ended: describeEnd(broken) ?? '' })] };
+  }
   const [first] = controls;
   const ended = first ? (describeEnd(first) ?? '') : '';
   return passed(first ? inOutput(first.id, ended, 'verdict.controlClean', { ended }) : said('verdict.noControl'));
+}
+
+function endedWell({ result }: FinishedExecution): boolean {
+  return result.end.kind === 'exited' && result.end.code === 0;
 }

@@ -19,6 +19,8 @@ export interface JudgeInput {
   readonly installedFiles: ReadonlyMap<string, InstalledFileState>;
   readonly parser: PythonParser;
   readonly readOut: ReportReadOut;
+  /** Runs that the user wants; absent or null: what the symptom takes. */
+  readonly repeats?: number | null;
 }
 
 /** An execution that has come to an end of its own. */

@@ -1,6 +1,4 @@
-import { message } from '../../protocol/catalogue/catalogue';
-import type { Execution } from '../../protocol/execution';
-import type { RuleName, RuleResult, Verdict } from '../../protocol/verdict';
+import type { RuleName, Verdict } from '../../protocol/verdict';
 import { judgeAgreement } from './agreement';
 import { judgeControl } from './control';
 import { judgeEnvironment } from './environment';
@@ -11,12 +9,11 @@ import { failed, passed, type Answer, type FinishedExecution, type JudgeInput, t
 import { judgeRepeat } from './repeat';
 import { isJudged, shownByPlain, shownByRecorded, type JudgedSymptom, type Shown } from './shown';
 import { traceScript } from './trace-script';
+import { judgeSilent } from './silent/judge-silent';
+import { allNotReached, emptyVerdict, isFinished, ruleNames, toRules } from './verdict-parts';
 import { whatIsMissing } from './what-is-missing';
 
 export type { InstalledFileState, JudgeInput } from './judge-input';
-
-const ruleNames: readonly RuleName[] = ['match', 'environment', 'repeat', 'agreement', 'genuine', 'control'];
-const notReached: Answer = { result: 'notReached', evidence: [] };
 
 /**
  * Judges a symptom against the executions of a script. Pure; every rule is code, and each answer carries its evidence.
@@ -24,7 +21,7 @@ const notReached: Answer = { result: 'notReached', evidence: [] };
  */
 export function judge(input: JudgeInput): Verdict {
   const { symptom } = input;
-  if (!isJudged(symptom)) return notJudged(symptom.id, symptom.kind);
+  if (!isJudged(symptom)) return judgeSilent(input, symptom);
   const finished = input.executions.filter(isFinished);
   const runs = finished.filter((execution) => execution.purpose !== 'control');
   const script = traceScript(input);
@@ -121,51 +118,10 @@ function notShown(input: JudgeInput, symptom: JudgedSymptom, { execution, shown 
   };
 }
 
-function notJudged(symptomId: string, kind: string): Verdict {
-  const text = message('verdict.kindNotJudged', { kind });
-  return {
-    ...emptyVerdict(symptomId),
-    missing: [{ kind: 'symptom', name: kind, message: text }],
-  };
-}
-
 function nothingRan(symptomId: string): Verdict {
   const verdict = emptyVerdict(symptomId);
   return {
     ...verdict,
     rules: toRules({ ...allNotReached(), match: { result: 'notReached', evidence: [said('verdict.nothingRan')] } }),
   };
-}
-
-function emptyVerdict(symptomId: string): Verdict {
-  return {
-    outcome: 'inconclusive',
-    symptomId,
-    rules: toRules(allNotReached()),
-    repeats: [],
-    byAnalogy: false,
-    nearMiss: null,
-    missing: [],
-    observed: null,
-  };
-}
-
-function allNotReached(): Record<RuleName, Answer> {
-  return {
-    match: notReached,
-    environment: notReached,
-    repeat: notReached,
-    agreement: notReached,
-    genuine: notReached,
-    control: notReached,
-  };
-}
-
-function toRules(answers: Readonly<Record<RuleName, Answer>>): RuleResult[] {
-  return ruleNames.map((rule) => ({ rule, result: answers[rule].result, evidence: [...answers[rule].evidence] }));
-}
-
-function isFinished(execution: Execution): execution is FinishedExecution {
-  const end = execution.result?.end.kind;
-  return end !== undefined && end !== 'stopped' && end !== 'lost';
 }

@@ -13,6 +13,7 @@ import { model } from './en/model';
 import { plan } from './en/plan';
 import { report } from './en/report';
 import { settings } from './en/settings';
+import { silent } from './en/silent';
 import { symptom } from './en/symptom';
 import { terminal } from './en/terminal';
 import { verdict } from './en/verdict';
@@ -35,6 +36,7 @@ export const english = {
   ...plan,
   ...report,
   ...settings,
+  ...silent,
   ...symptom,
   ...terminal,
   ...verdict,

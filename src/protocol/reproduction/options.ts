@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Digest } from '../primitives';
 
 /** guide: stops at the plan and at each script of another author. auto: runs through inside the sandbox. */
 export const Autonomy = z.enum(['guide', 'auto']);
@@ -6,6 +7,20 @@ export type Autonomy = z.infer<typeof Autonomy>;
 
 export const SandboxRule = z.enum(['require', 'prefer', 'off']);
 export type SandboxRule = z.infer<typeof SandboxRule>;
+
+/** Words for a script's command line. */
+export const ScriptArguments = z.array(z.string().max(1000)).max(100);
+
+/** A script from elsewhere that is judged as it is. Nothing is searched for, and no edit action touches it. */
+export const GivenScript = z.object({
+  /** The file's own name, for people. */
+  name: z.string().max(300),
+  digest: Digest,
+  arguments: ScriptArguments,
+  /** With these arguments in place of the others the script must not show the symptom. Null: it has no such way. */
+  control: ScriptArguments.nullable(),
+});
+export type GivenScript = z.infer<typeof GivenScript>;
 
 /** What a reproduction is started with. Null: found out by Reprise. */
 export const ReproductionOptions = z.object({
@@ -27,6 +42,8 @@ export const ReproductionOptions = z.object({
   repeats: z.number().int().positive().max(100).nullable(),
   /** A bundled example, unchanged: it may be installed and run with limits only where there is no sandbox. */
   bundledExample: z.boolean(),
+  /** Absent: the script is made from the report. */
+  given: GivenScript.optional(),
 });
 export type ReproductionOptions = z.infer<typeof ReproductionOptions>;
 

@@ -66,7 +66,14 @@ describe('usage', () => {
   it.each([
     [['reproduce'], /missing required argument 'report'/],
     [['reproduce', 'report.md', '--nonsense'], /unknown option '--nonsense'/],
-    [['verify', 'report.md'], /unknown command 'verify'/],
+    [['verify', 'report.md'], /missing required argument 'script'/],
+    [['verify', 'report.md', 'nothing.py'], /^There is no script at nothing\.py\. Give .+\n$/],
+    [['verify', 'report.md', 'folder'], /^folder is no file\. Give .+\n$/],
+    [['verify', 'report.md', 'empty.md'], /^The script empty\.md is empty\. .+\n$/],
+    [['verify', 'report.md', 'binary.md'], /^The script binary\.md is not a text in UTF-8\. .+\n$/],
+    [['verify', 'report.md', 'large.md'], /^The script large\.md is larger than 2 MB\. .+\n$/],
+    [['verify', 'nothing.md', 'report.md'], /^There is no report at nothing\.md\./],
+    [['verify', 'report.md', 'report.md', '--guide'], /unknown option '--guide'/],
     [['environments', 'remove'], /unknown command 'remove'/],
     [['export', 'r-1', '--to', 'gist'], /^gist is no form that this version exports to\. Give --to folder\.\n$/],
     [['export', 'r-1', '--to', 'folder'], /^Say where to write: --out/],
@@ -97,6 +104,6 @@ describe('help', () => {
     const { surroundings, text } = createSurroundings({ arguments: ['--help'], workingFolder: folder });
     expect(await runCommandLine(surroundings)).toBe(0);
     const names = [...text.output.matchAll(/^ {2}([a-z]+)/gm)].map((match) => match[1]);
-    expect(names).toEqual(['reproduce', 'resume', 'history', 'export', 'environments', 'gpu', 'serve']);
+    expect(names).toEqual(['reproduce', 'verify', 'resume', 'history', 'export', 'environments', 'gpu', 'serve']);
   });
 });

@@ -52,8 +52,10 @@ export async function judgeAttempt(work: Work, attemptId: string): Promise<void>
     installedFiles: await installedFiles(work, executions),
     parser: ports.parser,
     readOut: required(state.report.readOut, 'report'),
+    repeats: state.options.repeats,
   });
-  const next = needsExecutions({ symptom, verdict, executions, repeats: state.options.repeats })[0];
+  const control = (state.options.given?.control ?? null) !== null;
+  const next = needsExecutions({ symptom, verdict, executions, repeats: state.options.repeats, control })[0];
   if (next) return runExecution(work, attemptId, next);
   await session.emit({ type: 'verdict/reached', attemptId, verdict });
   const phase = { kind: 'finished', summary: summaryOf(verdict) } as const;

@@ -2,6 +2,7 @@ import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { isRepriseError } from '../../../protocol/errors';
 import type { Execution, ExecutionResult } from '../../../protocol/execution';
+import type { GivenScript } from '../../../protocol/reproduction/options';
 import { exportForm } from '../../execute/exported-form';
 import { limitsFor } from '../../execute/limits';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
@@ -40,6 +41,10 @@ async function scriptFor(work: Work, attempt: Attempt, mode: Execution['mode']):
   return exported;
 }
 
+function argumentsFor(given: GivenScript | undefined, purpose: Execution['purpose']): readonly string[] {
+  return given ? (purpose === 'control' ? (given.control ?? []) : given.arguments) : [];
+}
+
 async function runToEnd(work: Work, attempt: Attempt, execution: Execution, script: Script): Promise<ExecutionResult> {
   const { ports, progress } = work;
   const state = work.session.state();
@@ -53,7 +58,7 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
         environment: required(state.environment.ready, 'environment'),
         script: script.text,
         scriptName: 'reproducer.py',
-        arguments: [],
+        arguments: argumentsFor(options.given, execution.purpose),
         mode: execution.mode,
         cold: execution.cold,
         seed: execution.seed,

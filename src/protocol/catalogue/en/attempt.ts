@@ -1,5 +1,6 @@
 export const attempt = {
   'attempt.asReported': 'The code of the report, as it is.',
+  'attempt.given': 'The script that was given, {{name}}, as it is.',
   'attempt.userEdit': 'Your edit.',
   'attempt.addedImports_one': 'The code uses {{names}} and never imports it.',
   'attempt.addedImports_other': 'The code uses {{names}} and never imports them.',

@@ -17,6 +17,13 @@ export const cli = {
   'cli.report.folder': '{{file}} is a folder. Give the path of the report in it.',
   'cli.report.unreadable': 'The report {{file}} cannot be read ({{reason}}). Set its rights, or give a copy of it.',
 
+  'cli.script.missing': 'There is no script at {{file}}. Give the path of a Python file.',
+  'cli.script.folder': '{{file}} is no file. Give the path of a Python file.',
+  'cli.script.tooLarge': 'The script {{file}} is larger than 2 MB. Give the script alone, without its data.',
+  'cli.script.unreadable': 'The script {{file}} cannot be read ({{reason}}). Set its rights, or give a copy of it.',
+  'cli.script.notText': 'The script {{file}} is not a text in UTF-8. Give a Python file.',
+  'cli.script.empty': 'The script {{file}} is empty. Give one that shows the bug.',
+
   'cli.option.model': 'This version works without a model. Leave out --model and --base-url.',
   'cli.option.autoAndGuide': 'Give --auto or --guide, not both.',
   'cli.option.guideWithoutTerminal': 'There is no terminal to ask on. Leave out --guide, or run this on a terminal.',
@@ -129,6 +136,8 @@ export const cli = {
   'cli.help.home': 'folder of Reprise’s records and environments (else REPRISE_HOME, else the system’s place)',
   'cli.help.json': 'print JSON, one value a line',
   'cli.help.reproduce': 'reproduce the bug of a report: a text file, or - for standard input',
+  'cli.help.verify': 'judge whether a script shows the bug of a report; give its own arguments after --',
+  'cli.help.control': 'arguments, such as --control=--fixed, with which the script must not show it',
   'cli.help.resume': 'go on with a reproduction that was stopped or cut off',
   'cli.help.history': 'list all reproductions',
   'cli.help.export': 'write the reproducer of a reproduction',

@@ -40,6 +40,7 @@ export const verdict = {
     'Run without the recorder, in a fresh process, the script printed the same and ended the same.',
   'verdict.noControl':
     'There was no control to be had: no run with the trigger removed was made. This kind of symptom passes without one.',
+  'verdict.controlBroken': 'The control ended before it could show anything, so it proves nothing: {{ended}}',
   'verdict.controlShows': 'The control shows the symptom as well, so what it removes is not the cause.',
   'verdict.controlClean': 'The control does not show the symptom: {{ended}}',
   'verdict.forbidden':

@@ -114,6 +114,25 @@ describe('isCovered', () => {
     expect(covered({ ...state, attempts }, 'attempt-2')).toBe(false);
   });
 
+  it('covers the arguments that a script was given with, and no others', () => {
+    const given = {
+      name: 's.py',
+      digest: attempt(3, 2).scriptDigest,
+      arguments: ['--size', '3'],
+      control: ['--fixed'],
+    };
+    const approve = (current: ReproductionState) => [approvalForScript(current, given.digest, 'user', ports)];
+    const state = stateWith(approve, { given });
+    const takes = (words: readonly string[], of = state) => covered(of, 'attempt-3', { arguments: words });
+    expect([['--size', '3'], ['--fixed'], []].map((words) => takes(words))).toEqual([true, true, true]);
+    expect([['--size'], ['--size', '4'], ['--fixed', '--size']].map((words) => takes(words))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(takes(['--fixed'], stateWith(approve))).toBe(false);
+  });
+
   it('never covers network', () => {
     const state = stateWith(byPlan);
     expect(covered(state, 'attempt-1', { network: 'open' })).toBe(false);

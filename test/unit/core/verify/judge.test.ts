@@ -177,20 +177,29 @@ describe('judge', () => {
     ).toEqual([]);
   });
 
-  it('judges no silent kind yet, and says so', () => {
-    const symptom: Symptom = {
-      kind: 'nonFinite',
-      what: 'loss',
-      id: 'symptom-1',
-      confidence: 1,
-      span: null,
-      author: 'user',
-    };
-    const input = { ...inputOf(base, parser), symptom };
+  it('asks a silent symptom for a control, and takes it for open without one', () => {
+    const common = { id: 'symptom-1', confidence: 1, span: null, author: 'user' as const };
+    const symptom: Symptom = { ...common, kind: 'nonFinite', what: 'loss' };
+    const executions = [
+      execution({ stdout: 'loss: nan\n', end: { kind: 'exited', code: 0 }, record: recordOf([], 0) }),
+    ];
+    const input = { ...inputOf(base, parser), symptom, executions };
     const verdict = judge(input);
-    expect(verdict.outcome).toBe('inconclusive');
-    expect(verdict.missing[0]).toMatchObject({ kind: 'symptom', name: 'nonFinite' });
-    expect(needsExecutions({ symptom, verdict, executions: [], repeats: null })).toEqual([]);
+    expect(verdict.outcome).toBe('notReproduced');
+    expect(ruleOf(verdict, 'genuine').result).toBe('failed');
+    const printed = { ...input, script: { ...input.script, text: `${script}print("loss:", out.mean().item())\n` } };
+    const open = judge(printed);
+    expect([open.outcome, open.missing.map(({ kind }) => kind)]).toEqual(['inconclusive', ['control']]);
+    const next = { symptom, verdict: open, executions, repeats: null };
+    expect(needsExecutions(next).map(({ purpose }) => purpose)).toEqual(['confirm']);
+    expect(needsExecutions({ ...next, control: true }).map(({ purpose, seed }) => `${purpose} ${seed}`)).toEqual([
+      'confirm null',
+      'control 0',
+      'repeat 1',
+      'repeat 2',
+      'repeat 3',
+      'repeat 4',
+    ]);
   });
 
   describe('ends that Python does not see', () => {

@@ -1,0 +1,154 @@
+import { found, nothingSeen, seriesWords, shortNumber, type Finding, type SilentOf } from './finding';
+import { isChange, isDistinctCount, isFit, isRelated, quantityWords } from './related-names';
+import type { ObservedValues, Series } from './values';
+
+/** Fewer values say nothing of a course. */
+const FEWEST_VALUES = 3;
+/** A metric stands still where it moves by no more than this part of its size. */
+const STUCK_SHARE = 1e-3;
+/** Accuracies are shares: this much is noise of a batch. */
+const STUCK_ACCURACY = 0.02;
+/** A measure of fit below this says that predictions do not follow the data. */
+const NO_FIT = 0.2;
+/** A metric diverges where it ends at this multiple of its beginning. */
+const DIVERGING_RATIO = 1.5;
+/** Share of the steps that must go the reported way. */
+const STEADY = 0.7;
+/** Memory grows where it ends this share above its level after the first steps. */
+const GROWTH_SHARE = 0.1;
+
+/** A value that is no number, or is infinite, among those that the report speaks of. */
+export function checkNonFinite(symptom: SilentOf<'nonFinite'>, { series }: ObservedValues): Finding {
+  const related = series.filter(({ name, label }) => isRelated(name, symptom.what) || isRelated(label, symptom.what));
+  const bad = related.find(({ values }) => values.some((value) => !Number.isFinite(value)));
+  if (bad) {
+    const measure = bad.values.find((value) => !Number.isFinite(value)) ?? null;
+    return { shown: true, observed: seriesWords(bad), nearMiss: null, basis: [bad], measure };
+  }
+  const other = series.find(({ values }) => values.some((value) => Number.isNaN(value)));
+  const [first] = related;
+  if (!first) {
+    return other
+      ? nothingSeen('silent.otherNonFinite', { what: symptom.what, name: other.name })
+      : nothingSeen('silent.noValue', { what: symptom.what });
+  }
+  return found({
+    shown: false,
+    basis: [first],
+    measure: first.values.at(-1) ?? null,
+    observed: seriesWords(first),
+    near: ['silent.finite', { what: symptom.what, seen: seriesWords(first) }],
+  });
+}
+
+/** A metric that does not move: its course, or one number that tells its change. */
+export function checkStuck(
+  symptom: SilentOf<'stuckMetric'>,
+  { series }: ObservedValues,
+  mentions: (word: string) => boolean,
+): Finding {
+  const told = series.filter(({ name, values }) => values.length === 1 && tellsChange(name, symptom.metric, mentions));
+  const courses = series.filter(
+    ({ name, label, values }) =>
+      values.length >= FEWEST_VALUES && (isRelated(name, symptom.metric) || isRelated(label, symptom.metric)),
+  );
+  const seen =
+    courses.find((course) => isStill(course, symptom)) ??
+    told.find(({ name, values }) => isToldStill(name, values[0] ?? Number.NaN));
+  if (seen) {
+    const measure = seen.values.at(-1) ?? null;
+    return { shown: true, observed: seriesWords(seen), nearMiss: null, basis: [seen], measure };
+  }
+  const moving = courses[0] ?? told[0];
+  if (!moving) return nothingSeen('silent.noCourse', { metric: symptom.metric, count: FEWEST_VALUES });
+  return found({
+    shown: false,
+    basis: [moving],
+    measure: spreadOf(moving.values),
+    observed: seriesWords(moving),
+    near: ['silent.moves', { seen: seriesWords(moving) }],
+  });
+}
+
+/** Whether one value tells how much something that the report speaks of has moved. */
+function tellsChange(name: string, metric: string, mentions: (word: string) => boolean): boolean {
+  if (isFit(name)) return true;
+  if (!isChange(name) && !isDistinctCount(name)) return false;
+  return isRelated(name, metric) || quantityWords(name).some(mentions);
+}
+
+function isToldStill(name: string, value: number): boolean {
+  if (isDistinctCount(name)) return value === 1;
+  if (isChange(name)) return Math.abs(value) <= 1e-7;
+  return isFit(name) && !(value > NO_FIT);
+}
+
+function isStill(course: Series, symptom: SilentOf<'stuckMetric'>): boolean {
+  const { values } = course;
+  if (values.every((value) => Number.isNaN(value))) return true;
+  if (!values.every((value) => Number.isFinite(value))) return false;
+  const size = Math.max(...values.map((value) => Math.abs(value)));
+  const share = isRelated(course.name, 'accuracy') && size <= 1;
+  const allowed = share ? STUCK_ACCURACY : STUCK_SHARE * Math.max(size, 1e-8);
+  if (spreadOf(values) > allowed) return false;
+  // The reported level is a hint of the report's data, which another run need not have; far from it is another course.
+  return symptom.value === null || !share || Math.abs((values.at(-1) ?? 0) - symptom.value) <= 0.25;
+}
+
+/** A metric that runs the reported way, from its beginning to its end and in most of its steps. */
+export function checkDiverging(symptom: SilentOf<'divergingMetric'>, { series }: ObservedValues): Finding {
+  const courses = series.filter(
+    ({ name, label, values }) =>
+      values.length >= FEWEST_VALUES && (isRelated(name, symptom.metric) || isRelated(label, symptom.metric)),
+  );
+  const running = courses.find(({ values }) => runs(values, symptom.direction));
+  const seen = running ?? courses[0];
+  if (!seen) return nothingSeen('silent.noCourse', { metric: symptom.metric, count: FEWEST_VALUES });
+  return found({
+    shown: running !== undefined,
+    basis: [seen],
+    measure: seen.values.at(-1) ?? null,
+    observed: seriesWords(seen),
+    near: ['silent.doesNotRun', { seen: seriesWords(seen), ratio: DIVERGING_RATIO }],
+  });
+}
+
+function runs(values: readonly number[], direction: 'up' | 'down'): boolean {
+  const broken = values.findIndex((value) => !Number.isFinite(value));
+  // What overflows has gone up, if it was a number before.
+  if (broken >= 1) return direction === 'up';
+  if (broken === 0) return false;
+  const sign = direction === 'up' ? 1 : -1;
+  const [first = 0] = values;
+  const last = values.at(-1) ?? 0;
+  const steps = values.slice(1).map((value, index) => (value - (values[index] ?? 0)) * sign);
+  const steady = steps.filter((step) => step > 0).length / steps.length >= STEADY;
+  const from = Math.abs(first);
+  const moved = (last - first) * sign;
+  return steady && moved > 0 && moved >= (DIVERGING_RATIO - 1) * Math.max(from, 1e-8);
+}
+
+/** Memory that rises with the steps, after the first of them, which fill caches. */
+export function checkGrowth(symptom: SilentOf<'memoryGrowth'>, { series }: ObservedValues): Finding {
+  const courses = series.filter(({ name, values }) => values.length >= FEWEST_VALUES + 1 && isRelated(name, 'memory'));
+  const [course] = courses;
+  if (!course) return nothingSeen('silent.noCourse', { metric: 'memory', count: FEWEST_VALUES + 1 });
+  const later = course.values.slice(1);
+  const steps = later.slice(1).map((value, index) => value - (later[index] ?? 0));
+  const [from = 0] = later;
+  const grown = (later.at(-1) ?? 0) - from;
+  const slope = grown / Math.max(1, steps.length);
+  const rising = steps.filter((step) => step > 0).length / Math.max(1, steps.length) >= STEADY;
+  const enough = symptom.bytesPerStep === null || from < 1e6 || slope >= symptom.bytesPerStep / 2;
+  return found({
+    shown: rising && grown >= GROWTH_SHARE * Math.abs(from) && grown > 0 && enough,
+    basis: [course],
+    measure: slope,
+    observed: `${seriesWords(course)}, ${shortNumber(slope)} a step`,
+    near: ['silent.doesNotGrow', { seen: seriesWords(course), share: Math.round(GROWTH_SHARE * 100) }],
+  });
+}
+
+function spreadOf(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}

@@ -1,0 +1,59 @@
+import { inOutput, said } from '../evidence';
+import { failed, passed, type Answer, type FinishedExecution } from '../judge-input';
+import { describeEnd } from '../shown';
+import { checkRuns } from './check-runs';
+import type { Mentions } from './check-silent';
+import type { Finding, SilentSymptom } from './finding';
+import { valuesOf } from './values';
+
+/** A run with the trigger removed must give the same value otherwise. That it gives none, or fails, proves nothing. */
+export function controlOfValue(
+  symptom: SilentSymptom,
+  shown: Finding,
+  controls: readonly FinishedExecution[],
+  mentions: Mentions,
+): Answer {
+  if (controls.length < controlsWanted(symptom)) {
+    return {
+      result: 'notReached',
+      evidence: [said(controls.length === 0 ? 'silent.controlMissing' : 'silent.oneRun')],
+    };
+  }
+  const findings = checkRuns(symptom, controls, mentions);
+  for (const [index, execution] of controls.entries()) {
+    const { end } = execution.result;
+    if (end.kind !== 'exited' || end.code !== 0) {
+      return {
+        result: 'notReached',
+        evidence: [said('verdict.controlBroken', { ended: describeEnd(execution) ?? '' })],
+      };
+    }
+    const finding = findings[index];
+    if (finding?.shown) {
+      return failed(inOutput(execution.id, finding.basis[0]?.line ?? '', 'verdict.controlShows'));
+    }
+    if (!givesSameNames(shown, execution)) {
+      const name = shown.basis[0]?.name ?? '';
+      return { result: 'notReached', evidence: [said('silent.controlLacks', { name })] };
+    }
+  }
+  const [first] = controls;
+  const observed = findings[0]?.observed ?? findings[0]?.nearMiss ?? '';
+  return first
+    ? passed(inOutput(first.id, findings[0]?.basis[0]?.line ?? '', 'verdict.controlClean', { ended: observed }))
+    : { result: 'notReached', evidence: [said('silent.controlMissing')] };
+}
+
+/** One run alone cannot differ from others. */
+export function controlsWanted(symptom: SilentSymptom): number {
+  return symptom.kind === 'nonDeterminism' ? 2 : 1;
+}
+
+function givesSameNames(shown: Finding, execution: FinishedExecution): boolean {
+  const { series, output } = valuesOf(execution);
+  return shown.basis.every(
+    ({ name, values }) =>
+      series.some((other) => other.name.toLowerCase() === name.toLowerCase()) ||
+      (values.length === 0 && output.includes(name)),
+  );
+}
