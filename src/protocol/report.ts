@@ -38,7 +38,8 @@ export const PrintedException = z.object({
   type: z.string(),
   message: z.string(),
   frames: z.array(PrintedFrame),
-  relation: z.enum(['raised', 'cause', 'context']),
+  /** `member`: one of an exception group, behind the group itself. */
+  relation: z.enum(['raised', 'cause', 'context', 'member']),
   span: Span,
 });
 export type PrintedException = z.infer<typeof PrintedException>;

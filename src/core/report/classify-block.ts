@@ -37,7 +37,10 @@ export function classifyBlock(text: string, language: string | null): BlockKind 
   if (/^\s*(?:array|tensor)\(\[/.test(text) || /^\s*\[\[/.test(text)) return 'dataSample';
   if (share(SHELL) > 0.5) return 'shell';
   if (share(LOG) > 0.4) return 'log';
-  if (/Collecting environment information|PyTorch version:|\[pip3\]/.test(text) || share(VERSION) > 0.6)
+  if (
+    /Collecting environment information|# packages in environment at|PyTorch version:|\[pip3\]/.test(text) ||
+    share(VERSION) > 0.6
+  )
     return 'versionTable';
   if (share(DATA) > 0.5 && code < 0.5) return 'dataSample';
   if (code >= 0.4) return 'snippet';

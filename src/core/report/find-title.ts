@@ -3,6 +3,9 @@ import type { Region } from './regions';
 import { splitLines } from './split-lines';
 
 const LONGEST_TITLE = 300;
+/** Headings of issue templates; they say nothing of the fault. */
+const TEMPLATE =
+  /^\W{0,8}(?:describe the (?:bug|issue|problem|current behaviou?r)|(?:a )?(?:clear and concise )?description|bug(?: report| description)?|issue(?: type| description)?|(?:to reproduce|steps to reproduce|how to reproduce|reproduction|reproducible example|minimal example)\b.*|(?:expected|actual|current)(?: behaviou?r| results?)?|environment(?: info\w*)?|system info\w*|versions?|(?:standalone )?code(?: to reproduce.*)?|what happened|summary|checklist|prerequisites|relevant log output|logs?|screenshots?|additional (?:context|info\w*)|traceback|error|question|your environment|click to expand!?)\W{0,4}$/i;
 
 /** The title: a `Title:` or `Subject:` line at the top, else the first heading, else the first line of prose. */
 export function findTitle(
@@ -16,11 +19,14 @@ export function findTitle(
     const start = named.index + named[0].length - named[1].length;
     return found(named[1], { start, end: start + named[1].trimEnd().length });
   }
-  const heading = regions.find((region) => region.kind === 'heading' && region.text !== '');
+  const heading = regions.find(
+    (region) => region.kind === 'heading' && region.text !== '' && !TEMPLATE.test(region.text),
+  );
   const code = regions.filter((region) => region.kind === 'code');
   const first = splitLines(visible.slice(0, 20_000)).find(
     (line) =>
       line.text.trim() !== '' &&
+      !TEMPLATE.test(line.text.slice(0, 200).replace(/^#+ /, '')) &&
       !code.some((region) => region.span.start <= line.start && line.start < region.span.end),
   );
   if (heading?.kind === 'heading') return found(heading.text, heading.span);

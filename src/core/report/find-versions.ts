@@ -8,7 +8,7 @@ const WORDS = Object.keys(distributionByWord)
   .map((word) => word.replace(/[- ]/g, '[-_ ]?'))
   .join('|');
 const TEXT = new RegExp(
-  String.raw`(?<![\w./-])(${WORDS})(?![\w-])[\s\`*"']{0,3}(?:[\s:=|(]{0,4}(?:version|ver\.?|v\.?|is|at)?[\s:=|(]{0,4})[\s\`*"']{0,3}v?(${VERSION})(?![\w.]*[\w])`,
+  String.raw`(?<![\w./-])(${WORDS})(?![\w-])[\s\`*"']{0,3}(?:\s?version\s{1,90}:\s{0,3}|[\s:=|(]{0,4}(?:version|ver\.?|v\.?|is|at)?[\s:=|(]{0,4})[\s\`*"']{0,3}v?(${VERSION})(?![\w.]*[\w])`,
   'gi',
 );
 const PYTHON_SHORT = /(?<![\w./-])python[- ]?(2\.7|3\.\d{1,2})(?:\.\d{1,2})?(?![\d.]*\d)/gi;
@@ -23,8 +23,16 @@ const TABLE = new RegExp(
 );
 const COLLECTED = new RegExp(String.raw`^\[(?:pip3?|conda)\] ([A-Za-z0-9][\w.-]{0,80})[=\s]+(${VERSION})`);
 const CONDA = new RegExp(
-  String.raw`^([a-z0-9][\w.-]{0,80})\s{2,}(${VERSION})\s+(?:py\w*|<pip>|pypi\w*|h?[0-9a-f_]{4,}\w*)(?:\s+\S+)?\s*$`,
+  String.raw`^([a-z0-9_][\w.-]{0,80})\s{2,}(${VERSION})\s{2,}(?:[\w.<>-]{1,80})(?:\s{2,}\S{1,80})?\s*$`,
 );
+/** Parts of a conda environment that are no Python packages. */
+const NATIVE =
+  /^(?:_|lib|blas$|mkl$|intel-openmp|cudatoolkit|cuda-|cudnn|nccl|ffmpeg|openssl|pytorch-(?:mutex|cuda)|magma-|ca-certificates|sqlite|tk$|xz$|zlib|readline|ncurses|openblas|gcc|ld_impl|freetype|jpeg|tensorflow-base|tensorflow-estimator)/;
+/** Lines that name a library beside the version of something else. */
+const OTHER_VERSION = /^\s*(?:CUDA|ROCM|HIP|cuDNN|GCC|Clang|Libc|CMake|Nvidia driver)\b[^:\n]{0,60}:/i;
+/** Examples in the headings of issue templates: `PyTorch Version (e.g., 1.0): 1.4.0`. */
+const EXAMPLE =
+  /\((?:e\.?g\.?|i\.e\.|example|for example)[^()\n]{0,80}\)|(?<=\bversion )\([^()\n]{0,80}\)(?= {0,4}:)/gi;
 const DUNDER = new RegExp(
   String.raw`\b([A-Za-z_]\w{0,40})\.__version__\)?\s*(?:#\s*|->\s*|=>\s*|is\s+)?['"]?(${VERSION})`,
 );
@@ -34,8 +42,13 @@ const PATH = /[/\\]python(\d)\.?(\d{1,2})[/\\]/gi;
 /** Versions that the report states, in the order of the text, each name with a version once. Linear in the text. */
 export function findVersions(source: string): StatedVersion[] {
   const found: StatedVersion[] = [];
-  const lines = splitLines(source);
+  const lines = splitLines(source).map((line) =>
+    line.text.length < 400 && line.text.includes('(')
+      ? { ...line, text: line.text.replace(EXAMPLE, (example) => ' '.repeat(example.length)) }
+      : line,
+  );
   lines.forEach((line, index) => {
+    if (OTHER_VERSION.test(line.text.slice(0, 100))) return;
     if (line.text.length > 4_000 || !/\d\.\d|__version__/.test(line.text)) return;
     const before = found.length;
     readTables(line, found);
@@ -62,7 +75,10 @@ function readTables(line: SourceLine, found: StatedVersion[]): void {
     return;
   }
   const collected = COLLECTED.exec(line.text) ?? CONDA.exec(line.text);
-  if (collected) return push(found, line, collected, 'versionTable', null);
+  if (collected?.[1]) {
+    if (NATIVE.test(collected[1])) return;
+    return push(found, line, collected, 'versionTable', distributionByWord[collected[1].toLowerCase()] ?? null);
+  }
   const table = TABLE.exec(line.text);
   const known = table?.[1] ? distributionByWord[table[1].toLowerCase()] : undefined;
   if (table && known && !/[=(]\s*$/.test(line.text)) push(found, line, table, 'versionTable', known);

@@ -24,6 +24,13 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     if (!line || (!open && line.text === '')) continue;
+    if (line.text.includes('Exception Group Traceback (')) {
+      const group = readExceptionGroup(lines, at);
+      found.push(...group.found);
+      at = group.last;
+      open = null;
+      continue;
+    }
     const fresh = open ? null : stripQuoting(line.text);
     const quoting: string = open?.quoting ?? fresh?.quoting ?? '';
     const text = fresh?.text ?? withoutQuoting(line.text, quoting);
@@ -87,6 +94,45 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
     }
   }
   return found;
+}
+
+const SEPARATOR = /^\s{0,40}(?:[|+-]\s?)?\+?-?\+?-{3,40} (?:\d{1,4}|\.{3}) -{3,40}\s*$|^\s{0,40}\+-{10,60}\s*$/;
+const GROUP_LINE = /^[\s>]{0,40}(?:[|+]\s?){1,12}/;
+
+/** An exception group: its own traceback first, then its members, each between two rules. Nested groups are flattened. */
+function readExceptionGroup(
+  lines: readonly SourceLine[],
+  first: number,
+): { readonly found: PrintedException[]; readonly last: number } {
+  const segments: SourceLine[][] = [[]];
+  let last = first;
+  for (let at = first; at < lines.length; at++) {
+    const line = lines[at];
+    const mark = line ? GROUP_LINE.exec(line.text.slice(0, 120))?.[0] : undefined;
+    if (!line || mark === undefined) break;
+    last = at;
+    if (SEPARATOR.test(line.text.slice(0, 200))) segments.push([]);
+    else {
+      const text = line.text.slice(mark.length).replace('Exception Group Traceback (', 'Traceback (');
+      segments.at(-1)?.push({ start: line.start + mark.length, end: line.end, text });
+    }
+  }
+  const found = segments.flatMap((segment) => {
+    const parsed = parsePrintedExceptions(segment);
+    return parsed.length > 0 ? parsed : alone(segment);
+  });
+  const members = found.map((exception, at) => (at === 0 ? exception : { ...exception, relation: 'member' as const }));
+  return { found: members, last };
+}
+
+/** A member that was never raised has no traceback, only its class and message. */
+function alone(lines: readonly SourceLine[]): PrintedException[] {
+  const at = lines.findIndex((line) => line.text.trim() !== '');
+  const line = lines[at];
+  const read = line ? readTracebackLine(line.text) : null;
+  if (!line || read?.kind !== 'exception' || !isExceptionName(read.type)) return [];
+  const { message, end } = readException(lines, at, '', read.message);
+  return [{ type: read.type, message, frames: [], relation: 'raised', span: { start: line.start, end } }];
 }
 
 /** Code stands below its frame; a statement over several lines (3.13 and newer) is joined. */

@@ -2,7 +2,7 @@ import type { SourceLine } from './split-lines';
 import { readTracebackLine } from './traceback-lines';
 
 const LONGEST_MESSAGE = 8_000;
-const NAME = /(?:Error|Exception|Warning|Interrupt|Exit|Failure|Timeout|NotFound|StopIteration)$/;
+const NAME = /(?:Error|Exception|Warning|Interrupt|Exit|Failure|Timeout|NotFound|StopIteration|ExceptionGroup)$/;
 
 /** Whether a dotted name looks like that of an exception class. */
 export function isExceptionName(name: string): boolean {
@@ -19,15 +19,18 @@ export function readException(
   quoting: string,
   head: string,
 ): { readonly message: string; readonly last: number; readonly end: number } {
+  // A wrapper holds the first error's frames and text in its own message.
+  const wraps = WRAPPER.test(head);
   const parts = [head];
   let length = head.length;
   let last = first;
   for (let at = first + 1; at < lines.length && length < LONGEST_MESSAGE; at++) {
     const text = withoutPrefix(lines[at]?.text ?? '', quoting);
-    if (ends(text)) break;
+    if (ends(text, wraps)) break;
     if (text.trim() === '') {
       const next = withoutPrefix(lines[at + 1]?.text ?? '', quoting);
-      if (!/^\s+\S/.test(next) || ends(next)) break;
+      const goesOn = /^\s+\S/.test(next) || (wraps && next !== '' && (parts.length === 1 || WRAPPED_PART.test(next)));
+      if (!goesOn || ends(next, wraps)) break;
     }
     parts.push(text);
     length += text.length + 1;
@@ -40,10 +43,19 @@ export function readException(
   return { message: parts.join('\n').trimEnd().slice(0, LONGEST_MESSAGE), last, end: lines[last]?.end ?? 0 };
 }
 
-function ends(text: string): boolean {
+const WRAPPER = /^(?:in user code:|Graph execution error:|Exception encountered when calling |Caught [\w.]{1,100} in )/;
+const WRAPPED_PART =
+  /^(?:Detected at node|Node:|Stack trace|Call arguments|Arguments received|Original |\d{1,4} root error|\[\[|\(\d{1,4}\)|[\w ]{0,40}\bMessage:)/;
+/** Where the C++ part of a message begins, which changes from build to build. */
+const NATIVE_TAIL = /^(?:Exception raised from |frame #\d{1,4}: |C\+\+ CapturedTraceback|\*\*\* Begin stack trace)/;
+
+function ends(text: string, wraps = false): boolean {
+  if (NATIVE_TAIL.test(text)) return true;
   if (/^\s{0,12}(?:`{3}|~{3}|>>> |\$ |In ?\[\d+\]:|#{1,6} )/.test(text)) return true;
   const { kind } = readTracebackLine(text);
-  return kind === 'header' || kind === 'notebookHeader' || kind === 'frame' || kind === 'link';
+  if (kind === 'frame') return !(wraps && /^\s{2,}/.test(text));
+  if (kind === 'header') return !(wraps && text.startsWith('Original Traceback'));
+  return kind === 'notebookHeader' || kind === 'link';
 }
 
 function withoutPrefix(text: string, quoting: string): string {

@@ -1,5 +1,5 @@
 import { message } from '../../protocol/catalogue/catalogue';
-import type { ReportReadOut } from '../../protocol/report';
+import type { PrintedException, ReportReadOut } from '../../protocol/report';
 import type { Symptom } from '../../protocol/symptom';
 import { findSymptoms } from '../symptom/find-symptoms';
 import { blankOut } from './blank-out';
@@ -12,10 +12,15 @@ import { findInformation } from './find-information';
 import { findTitle } from './find-title';
 import { findVersions } from './find-versions';
 import { guessBugType } from './guess-bug-type';
+import { moveSpans } from './move-spans';
 import { LARGEST_WHOLE, readStructure } from './read-structure';
+import { toReadable } from './to-readable';
 
 /** Items kept of a kind: more than a person would look through, few enough for the log of events. */
 const MOST_ITEMS = 500;
+
+/** What of a report that is too large to be read whole is looked through for versions and its date. */
+const HEAD_OF_LARGE = 100_000;
 
 export interface ReportText {
   readonly name: string;
@@ -29,8 +34,17 @@ export interface ReadReport {
   readonly symptoms: readonly Symptom[];
 }
 
-/** Reads a report. Deterministic, linear in the text, never throws. Spans are offsets of `text`. */
-export function readReport({ name, text, asOf }: ReportText): ReadReport {
+/**
+ * Reads a report: Markdown, plain text, a saved notebook, a page, a mail. Deterministic, linear in the text, never throws.
+ * Spans are offsets of `text`.
+ */
+export function readReport(report: ReportText): ReadReport {
+  const readable = report.text.length <= LARGEST_WHOLE ? toReadable(report.text) : null;
+  if (!readable) return readText(report);
+  return moveSpans(readText({ ...report, text: readable.text }), report.text, readable.spanOf);
+}
+
+function readText({ name, text, asOf }: ReportText): ReadReport {
   const { regions, limited } = readStructure(text);
   const code = regions.filter((region) => region.kind === 'code').map((region) => region.span);
   const visible = blankOut(text, findComments(text, code, Infinity));
@@ -39,19 +53,23 @@ export function readReport({ name, text, asOf }: ReportText): ReadReport {
   const kept = exceptions.slice(0, MOST_ITEMS);
   const blocks = findBlocks(visible, regions, kept, MOST_ITEMS);
   const prose = blankOut(visible, [...blocks.map((block) => block.span)]);
-  const versions = whole ? findVersions(visible) : [];
+  const versions = findVersions(whole ? visible : visible.slice(0, HEAD_OF_LARGE));
   const hidden = findHiddenText(text, code, MOST_ITEMS);
   const { title, titleSpan } = findTitle(visible, regions);
   const tooMany = [exceptions, regions.filter((region) => region.kind === 'code'), versions, hidden].some(
     (items) => items.length > MOST_ITEMS,
   );
   const readOut: ReportReadOut = {
-    title: title || name.slice(0, 300),
+    title: titleOf(title, kept) || name.slice(0, 300),
     titleSpan,
     blocks: blocks.slice(0, MOST_ITEMS),
     exceptions: kept,
     versions: versions.slice(0, MOST_ITEMS),
-    date: findDate(whole ? prose : '', whole ? visible : '', asOf),
+    date: findDate(
+      whole ? prose : prose.slice(0, HEAD_OF_LARGE),
+      whole ? visible : visible.slice(0, HEAD_OF_LARGE),
+      asOf,
+    ),
     frameworks: findFrameworks(whole ? visible : '', blocks, kept, versions),
     bugType: guessBugType(whole ? prose : '', kept),
     information: findInformation(visible, blocks, kept),
@@ -63,4 +81,11 @@ export function readReport({ name, text, asOf }: ReportText): ReadReport {
     [...kept].map(({ span }) => span),
   );
   return { readOut, symptoms: findSymptoms({ readOut, visible, prose: told }) };
+}
+
+/** A bare traceback is named by how it ended. */
+function titleOf(title: string, exceptions: readonly PrintedException[]): string {
+  const [first] = exceptions;
+  if (!first || !/^(?:Traceback \(|File "|-{5,}|\w+ {2,}Traceback)/.test(title)) return title;
+  return `${first.type}: ${first.message.split('\n')[0] ?? ''}`.slice(0, 300);
 }

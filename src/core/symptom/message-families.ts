@@ -51,18 +51,20 @@ export function findWordings(message: string): FoundWording[] {
 /** `findWordings` for many texts: each wording is made ready once. */
 export function wordingFinder(): (message: string) => FoundWording[] {
   const ready = messageFamilies().flatMap((family) =>
-    family.wordings.map((wording) => ({ family, wording, ...piecesOf(wording.text) })),
+    family.wordings.map((wording) => ({ family, wording, longest: plain(longestLiteral(wording)).toLowerCase() })),
   );
   return (message) => {
     const text = plain(message);
     const low = text.toLowerCase();
-    return ready.flatMap(({ family, wording, pattern, names, literals, longest }) => {
-      const match = low.includes(longest) ? new RegExp(pattern, 'i').exec(text) : null;
+    return ready.flatMap(({ family, wording, longest }) => {
+      if (!low.includes(longest)) return [];
+      const { pattern, names, literal } = piecesOf(wording.text);
+      const match = new RegExp(pattern, 'i').exec(text);
       if (!match) return [];
       const values = Object.fromEntries(
         names.map(({ name, kind }, at) => [name, { kind, value: match[at + 1] ?? '' }]),
       );
-      return [{ family, wording, values, literal: literals.reduce((sum, piece) => sum + piece.length, 0) }];
+      return [{ family, wording, values, literal }];
     });
   };
 }
@@ -77,20 +79,19 @@ export function longestLiteral(wording: Wording): string {
 
 interface Pieces {
   readonly pattern: string;
-  readonly literals: readonly string[];
-  /** In lower case; a text without it cannot hold the wording. */
-  readonly longest: string;
   readonly names: readonly { readonly name: string; readonly kind: string }[];
+  /** How many letters of the wording are its own. */
+  readonly literal: number;
 }
 
 function piecesOf(template: string): Pieces {
   const names: { name: string; kind: string }[] = [];
-  const literals: string[] = [];
   const parts: string[] = [];
   let at = 0;
+  let own = 0;
   const literal = (text: string): void => {
     if (text === '') return;
-    literals.push(text);
+    own += text.length;
     parts.push(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   };
   const text = plain(template);
@@ -104,8 +105,7 @@ function piecesOf(template: string): Pieces {
   literal(text.slice(at));
   // A word at the end would be as short as can be.
   const pattern = parts.join('').replace(/\{1,80\}\?\)$/, '{1,80})');
-  const longest = literals.reduce((best, piece) => (piece.length > best.length ? piece : best), '').trim();
-  return { pattern, literals, names, longest: longest.toLowerCase() };
+  return { pattern, names, literal: own };
 }
 
 function plain(text: string): string {
