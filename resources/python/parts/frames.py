@@ -109,7 +109,7 @@ class Describer(object):
         self.places = places
         self.distributions = distributions
         self.sources = {}
-        self.standard = os.path.realpath(os.path.dirname(os.__file__)) + os.sep
+        self.standard = places["standard"]
 
     def line_of(self, path, number):
         if path not in self.sources:

@@ -93,9 +93,22 @@ def claim_descriptor(number):
     return moved
 
 
-def open_record(number):
-    """Returns `write(line)`, `is_ours()` and `now()`. The descriptor's number lives in this closure only."""
+def read_key(descriptor, length):
+    """The host's first bytes on the descriptor, which stand before each line of the record: what a script writes there by
+    itself lacks them. Nobody can read them again."""
+    key = b""
+    while len(key) < length:
+        more = os.read(descriptor, length - len(key))
+        if not more:
+            raise OSError("no key")
+        key += more
+    return key + b" " if key else b""
+
+
+def open_record(number, key_length=0):
+    """Returns `write(line)`, `is_ours()` and `now()`. The descriptor's number and the key live in this closure only."""
     descriptor = claim_descriptor(number)
+    key = read_key(descriptor, key_length)
     write_bytes, close, process, owner = os.write, os.close, os.getpid, os.getpid()
     began = clock()
     lock = allocate_lock()
@@ -129,7 +142,7 @@ def open_record(number):
         """Writes one line whole, also from several threads and from within a signal handler."""
         if not is_ours():
             return
-        waiting.append((encode(line) + "\n").encode("ascii"))
+        waiting.append(key + (encode(line) + "\n").encode("ascii"))
         while waiting and lock.acquire(False):
             try:
                 while waiting:

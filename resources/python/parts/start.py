@@ -12,7 +12,7 @@ launch_part = load_part("launch")
 hooks_part = load_part("hooks")
 ended_part = load_part("ended")
 
-USAGE = "usage: reprise_runner.py --record-fd N [--seed N] [--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
+USAGE = "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
 
 
 def stop(message, code=2):
@@ -25,13 +25,13 @@ def read_number(name, text):
         number = int(text)
     except ValueError:
         number = None
-    if number is None or abs(number) > record_part["SAFE_INTEGER"] or (name == "--record-fd" and number < 3):
+    if number is None or abs(number) > record_part["SAFE_INTEGER"] or (name == "--record-fd" and number < 3) or (name == "--record-key" and number < 0):
         stop("reprise_runner: %s takes a whole number, not %s\n%s" % (name, text, USAGE))
     return number
 
 
 def read_arguments(arguments):
-    options = {"--record-fd": None, "--seed": None, "--project": [], "--path": []}
+    options = {"--record-fd": None, "--record-key": 0, "--seed": None, "--project": [], "--path": []}
     index = 0
     while index < len(arguments) and arguments[index] != "--":
         name = arguments[index]
@@ -114,7 +114,7 @@ def prepare(argv, own_file, pristine):
     script = script_argv[0]
     source = read_source(script)
     try:
-        write, is_ours, now = record_part["open_record"](options["--record-fd"])
+        write, is_ours, now = record_part["open_record"](options["--record-fd"], options["--record-key"])
     except (OSError, IOError):
         stop("reprise_runner: descriptor %d is not open\n%s" % (options["--record-fd"], USAGE))
     own_folder = os.path.dirname(own_file)
@@ -122,6 +122,8 @@ def prepare(argv, own_file, pristine):
     places = {
         "script": os.path.join(os.getcwd(), module.__dict__["__file__"]),
         "cwd": os.getcwd(),
+        # Now, since a script may tell another place of `os` later.
+        "standard": os.path.realpath(os.path.dirname(os.__file__)) + os.sep,
         "projects": [os.path.realpath(root) for root in options["--project"]],
         "own": (own_file, FOLDER),
         "opnames": list(opcode.opname),

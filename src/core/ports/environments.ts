@@ -73,7 +73,10 @@ export interface PythonEnvironments {
    */
   prepare(request: PreparationRequest, progress: Progress): Promise<Preparation>;
   /** Whether a file of an installed distribution has the content that was installed, by the distribution's own RECORD. */
-  checkInstalledFile(environment: ReadyEnvironment, file: string): Promise<'asInstalled' | 'changed' | 'unknown'>;
+  checkInstalledFile(
+    environment: ReadyEnvironment,
+    file: string,
+  ): Promise<'asInstalled' | 'changed' | 'unknown' | 'foreign'>;
   /** Distribution of an importable module: `sklearn` gives `scikit-learn`. Null: not on the shipped list. */
   distributionOf(module: string): string | null;
 }

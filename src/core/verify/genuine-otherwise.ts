@@ -2,15 +2,24 @@ import type { RecordLineOf } from '../../protocol/record/record';
 import { inScript, said } from './evidence';
 import type { Genuineness } from './genuine';
 import { refusedByText } from './genuine';
-import { failed, passed, type JudgeInput, type TracedScript } from './judge-input';
+import { failed, passed, type FinishedExecution, type JudgeInput, type TracedScript } from './judge-input';
 import type { JudgedSymptom } from './shown';
-import { operationsIn } from './blamed-calls';
+import { blamedCalls, operationsIn } from './blamed-calls';
+import { crashLine } from './crash-place';
+import { moduleNames } from './module-names';
 import { calledName, walk } from './syntax-walk';
 
 /** Calls that wait, write or warn by themselves. */
-const waiting = /^(?:sleep|wait|input|acquire|pause|select|join|recv|read|get)$/;
+const waiting =
+  /^(?:sleep|wait|sigwait|input|acquire|pause|select|poll|join|recv|accept|communicate|read|get|run_forever|serve_forever|mainloop|breakpoint)$/;
 const writing =
   /^(?:print|write|writelines|warning|warn|error|critical|exception|info|debug|log|warn_explicit|simplefilter)$/;
+
+/** Full names of what may send a signal or hand the process over. */
+const ending =
+  /^(?:(?:subprocess|signal|multiprocessing|pexpect|psutil)\.|os\.(?:exec|spawn|posix_spawn|fork|system|popen|kill|abort|_exit))/;
+/** Iterators without an end. */
+const endless = /^(?:iter|count|cycle|repeat)$/;
 
 /** A warning is judged by the call that gave it. */
 export function judgeWarning(
@@ -39,18 +48,60 @@ export function judgeWarning(
     : { answer: failed(inScript(line, 'verdict.writtenByOurs')), byAnalogy: false };
 }
 
-/** The end of a process is genuine where code of the report or the project runs and no line of ours ends or stops it by itself. */
-export function judgeEnd(input: JudgeInput, symptom: JudgedSymptom, script: TracedScript): Genuineness {
+/**
+ * The end of a process is genuine where a line of the report or the project stood there when it crashed; where that is not
+ * known, where such code runs and no line of ours ends or stops the process by itself.
+ */
+export function judgeEnd(
+  input: JudgeInput,
+  symptom: JudgedSymptom,
+  execution: FinishedExecution,
+  script: TracedScript,
+): Genuineness {
   const refused = refusedByText(input, script, '');
   if (refused) return { answer: failed(refused), byAnalogy: false };
+  const crashed = symptom.kind === 'signal' ? crashLine(execution) : null;
+  if (crashed !== null) return judgeCrashLine(input, symptom, crashed, script);
   const line = symptom.kind === 'hang' ? (ourCall(input, script, waiting) ?? ourEndlessLoop(input, script)) : null;
   if (line !== null) return { answer: failed(inScript(line, 'verdict.waitsByOurs')), byAnalogy: false };
+  const ends = symptom.kind === 'signal' ? ourEnd(input, script) : null;
+  if (ends !== null) return { answer: failed(inScript(ends, 'verdict.endsByOurs')), byAnalogy: false };
   const trusted = script.lines.findIndex(
     (text, index) => script.provenance[index]?.origin !== 'ours' && operationsIn(input.parser.parse(text)).size > 0,
   );
   return trusted < 0
     ? { answer: failed(said('verdict.noReportCode')), byAnalogy: false }
     : { answer: passed(inScript(trusted + 1, 'verdict.runsReportCode')), byAnalogy: false };
+}
+
+/** The interpreter died at this line of the script. */
+function judgeCrashLine(input: JudgeInput, symptom: JudgedSymptom, line: number, script: TracedScript): Genuineness {
+  if (script.provenance[line - 1]?.origin !== 'ours') {
+    return { answer: passed(inScript(line, 'verdict.lineOfReport')), byAnalogy: false };
+  }
+  const blamed = blamedCalls(symptom, input.readOut, input.parser);
+  const operations = operationsIn(input.parser.parse(script.lines[line - 1] ?? ''));
+  const shared = [...operations].find((name) => blamed.names.has(name));
+  if (shared === undefined) return { answer: failed(inScript(line, 'verdict.lineNotBlamed')), byAnalogy: false };
+  return blamed.inReportCode
+    ? { answer: failed(inScript(line, 'verdict.analogyNotNeeded', { name: shared })), byAnalogy: false }
+    : { answer: passed(inScript(line, 'verdict.byAnalogy', { name: shared })), byAnalogy: true };
+}
+
+/** The first of our own lines that may end the process or put another in its place, by itself or through a child. */
+function ourEnd(input: JudgeInput, script: TracedScript): number | null {
+  const tree = input.parser.parse(input.script.text);
+  const names = moduleNames(tree);
+  let found: number | null = null;
+  walk(tree, (node) => {
+    const line = node.startPosition.row + 1;
+    if (found !== null || script.provenance[line - 1]?.origin !== 'ours') return found === null;
+    if (node.type === 'attribute' || node.type === 'identifier') {
+      if (ending.test(names.fullName(node) ?? '')) found = line;
+    }
+    return true;
+  });
+  return found;
 }
 
 function ourCall(input: JudgeInput, script: TracedScript, names: RegExp): number | null {
@@ -69,7 +120,10 @@ function ourEndlessLoop(input: JudgeInput, script: TracedScript): number | null 
   let found: number | null = null;
   walk(input.parser.parse(input.script.text), (node) => {
     const line = node.startPosition.row + 1;
-    if (node.type === 'while_statement' && script.provenance[line - 1]?.origin === 'ours') found ??= line;
+    if (script.provenance[line - 1]?.origin !== 'ours') return true;
+    const source = /^for_(?:statement|in_clause)$/.test(node.type) ? node.childForField('right') : null;
+    const isEndless = source?.type === 'call' && endless.test(calledName(source) ?? '');
+    if (node.type === 'while_statement' || isEndless) found ??= line;
     return true;
   });
   return found;

@@ -11,8 +11,14 @@ import { originOf, type Origin } from './origin';
 import { parsePrintedExceptions } from '../report/parse-printed-exceptions';
 import { splitLines } from '../report/split-lines';
 import { isRaisingCall, isRaisingHelper } from './raising-helpers';
+import { lineThatRaises } from './raising-lines';
 import { lineWithSharedWords } from './shared-words';
 import type { JudgedSymptom } from './shown';
+
+/** Names that libraries give to the code that they make. A data table. */
+const madeByLibraries =
+  /^<(?:__array_function__ internals|eval_with_key|attrs generated|decorator-gen|lambdifygenerated|frozen )/;
+const runsText = /^(?:exec|eval|execfile|compile|timeit|make_dataclass|namedtuple)$/;
 
 /** Whether what was seen is the reported fault and not a likeness that the script made. */
 export interface Genuineness {
@@ -33,12 +39,15 @@ export function refusedByText(input: JudgeInput, script: TracedScript, reported:
 export function judgeGenuine(
   input: JudgeInput,
   symptom: JudgedSymptom,
-  exception: ExceptionRecord,
+  recorded: ExceptionRecord,
   script: TracedScript,
 ): Genuineness {
   const refuse = (evidence: Evidence): Genuineness => ({ answer: failed(evidence), byAnalogy: false });
+  const exception = withOwnLines(recorded, script);
   const textual = refusedByText(input, script, symptom.kind === 'exception' ? (symptom.message?.source ?? '') : '');
   if (textual) return refuse(textual);
+  const raises = lineThatRaises(input.parser.parse(input.script.text), script, symptom);
+  if (raises !== null) return refuse(inScript(raises, 'verdict.raisedByOurs'));
   const origin = originOf(exception);
   if (!origin) return refuse(said('verdict.neverRaised', { type: exception.type }));
   const provenance = origin.scriptFrame ? provenanceOf(origin.scriptFrame, script) : null;
@@ -46,6 +55,15 @@ export function judgeGenuine(
   const fromOrigin = judgeOrigin(origin, exception, input, script, trusted);
   if (fromOrigin) return refuse(fromOrigin);
   return judgeFailingLine(input, symptom, origin, provenance, exception);
+}
+
+/** A script may rewrite its own file while it runs: what its lines say is read from the script that was given. */
+function withOwnLines(exception: ExceptionRecord, script: TracedScript): ExceptionRecord {
+  const frames = exception.frames.map((frame) => {
+    const line = frame.place === 'script' && frame.line !== null ? script.lines[frame.line - 1] : undefined;
+    return line === undefined ? frame : { ...frame, code: line.trim() };
+  });
+  return { ...exception, frames };
 }
 
 /** Null: the origin is genuine. `trusted`: the script's failing line is the report's or the project's. */
@@ -75,6 +93,10 @@ function judgeOrigin(
       if (frame.place === 'distribution' && input.installedFiles.get(frame.file) === 'changed') {
         return said('verdict.changedFile', { file: frame.file });
       }
+      // A folder that only looks like one of installed packages, made by the script.
+      if (frame.place === 'distribution' && input.installedFiles.get(frame.file) === 'foreign') {
+        return inScript(line, 'verdict.strangeFile', { file: frame.file });
+      }
       if (frame.place === 'distribution' && frame.code === null && frame.line !== null && !frame.file.startsWith('<')) {
         return said('verdict.noSuchLine', { file: frame.file, line: frame.line });
       }
@@ -85,8 +107,21 @@ function judgeOrigin(
     case 'project':
       return kind === 'delivered' && !trusted ? inScript(line, 'verdict.thrownIn') : null;
     case 'other':
-      return trusted && frame.file.startsWith('<') ? null : inScript(line, 'verdict.strangeFile', { file: frame.file });
+      return trusted && isMadeCode(frame.file, input, script)
+        ? null
+        : inScript(line, 'verdict.strangeFile', { file: frame.file });
   }
+}
+
+/** Code without a file: what libraries make for themselves, or what the reporter's own lines run. */
+function isMadeCode(file: string, input: JudgeInput, script: TracedScript): boolean {
+  if (madeByLibraries.test(file)) return true;
+  if (!file.startsWith('<')) return false;
+  return script.lines.some(
+    (text, index) =>
+      script.provenance[index]?.origin !== 'ours' &&
+      [...operationsIn(input.parser.parse(text))].some((name) => runsText.test(name)),
+  );
 }
 
 /**

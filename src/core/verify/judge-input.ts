@@ -6,8 +6,8 @@ import type { Symptom } from '../../protocol/symptom';
 import type { Evidence, RuleResult } from '../../protocol/verdict';
 import type { PythonParser } from '../ports/python-parser';
 
-/** What is known of a file of an installed distribution, by the distribution's own RECORD. */
-export type InstalledFileState = 'asInstalled' | 'changed' | 'unknown';
+/** What is known of a file of an installed distribution, by the distribution's own RECORD. `foreign`: it lies in no folder of packages. */
+export type InstalledFileState = 'asInstalled' | 'changed' | 'unknown' | 'foreign';
 
 /** All that a verdict on one script rests on. Executions are of that script, recorded or plain, in their order. */
 export interface JudgeInput {

@@ -57,7 +57,7 @@ function judgeShown(
           : shownByPlain(symptom, execution, first.shown),
     })),
   );
-  const genuineness = genuinenessOf(input, symptom, first.shown, script);
+  const genuineness = genuinenessOf(input, symptom, first, script);
   const controls = finished.filter((execution) => execution.purpose === 'control');
   const answers: Readonly<Record<RuleName, Answer>> = {
     match: matched(symptom, first),
@@ -81,10 +81,11 @@ function judgeShown(
   };
 }
 
-function genuinenessOf(input: JudgeInput, symptom: JudgedSymptom, shown: Shown, script: TracedScript): Genuineness {
+function genuinenessOf(input: JudgeInput, symptom: JudgedSymptom, first: Seen, script: TracedScript): Genuineness {
+  const { shown, execution } = first;
   if (shown.exception) return judgeGenuine(input, symptom, shown.exception, script);
   if (symptom.kind === 'warning') return judgeWarning(input, symptom, shown.warning, script);
-  return judgeEnd(input, symptom, script);
+  return judgeEnd(input, symptom, execution, script);
 }
 
 function matched(symptom: JudgedSymptom, { execution, shown }: Seen): Answer {

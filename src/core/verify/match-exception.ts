@@ -110,7 +110,7 @@ function describe(
   return message('verdict.nearOtherMessage', { type: exception.type, differences: differences.join(' ') });
 }
 
-function namesOf(name: string): readonly string[] {
+export function namesOf(name: string): readonly string[] {
   return sameClass.find((names) => names.includes(name)) ?? [name];
 }
 

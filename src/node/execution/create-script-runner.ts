@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '../../core/ports/cancellation';
@@ -19,6 +20,8 @@ import { interpreterPlaces } from './interpreter-places';
 import { judgeEnd } from './judge-end';
 
 const MEBIBYTE = 1024 * 1024;
+/** Letters of the key that tells the runner's lines from those that a script writes to the descriptor by itself. */
+const RECORD_KEY_LENGTH = 32;
 /** Home of a script inside the sandbox: a folder in memory. */
 const HOME_INSIDE = '/home/reprise';
 /** Most bytes in memory for temporary files, and for what processes share. */
@@ -68,7 +71,8 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
     if (typeof command === 'string') return notStarted(command, level);
     const { limits } = request;
     const [stdout, stderr] = [createTail(), createTail()];
-    const reader = request.mode === 'recorded' ? createRecordReader() : null;
+    const recordKey = randomBytes(RECORD_KEY_LENGTH / 2).toString('hex');
+    const reader = request.mode === 'recorded' ? createRecordReader({ key: recordKey }) : null;
     const { signal, leave } = followCancellation(progress.signal);
     try {
       const outcome = await runProcess({
@@ -84,7 +88,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
           stderr.push(bytes);
           return writer.write(bytes);
         },
-        ...(reader === null ? {} : { onRecord: (bytes: Buffer) => reader.push(bytes) }),
+        ...(reader === null ? {} : { recordKey, onRecord: (bytes: Buffer) => reader.push(bytes) }),
       });
       const record = reader?.finish() ?? null;
       const summaries = { stdout: stdout.summary(), stderr: stderr.summary() };
@@ -192,7 +196,7 @@ async function describeRun(
 
 function runnerArguments(runner: string, { seed, project }: RunRequest): readonly string[] {
   return [
-    ...[runner, '--record-fd', '3'],
+    ...[runner, '--record-fd', '3', '--record-key', String(RECORD_KEY_LENGTH)],
     ...(seed === null ? [] : ['--seed', String(seed)]),
     ...(project === null ? [] : ['--project', project.folder]),
     ...(project?.sourceRoots ?? []).flatMap((root) => ['--path', root]),

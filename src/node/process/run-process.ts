@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../protocol/execution';
 import { chooseDescriptors } from './choose-descriptors';
@@ -81,7 +81,7 @@ type Started =
   | { readonly kind: 'running'; readonly child: ChildProcess; readonly id: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
-async function start({ command, input, onRecord }: RunProcessOptions, mark: string): Promise<Started> {
+async function start({ command, input, onRecord, recordKey }: RunProcessOptions, mark: string): Promise<Started> {
   const descriptors = chooseDescriptors({ input: input !== null, record: onRecord !== undefined });
   try {
     const child = spawn(command.program, [...command.arguments], {
@@ -99,6 +99,9 @@ async function start({ command, input, onRecord }: RunProcessOptions, mark: stri
     // A program may leave its input unread.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
+    const record = child.stdio[3] as Duplex | null | undefined;
+    record?.on('error', () => undefined);
+    if (recordKey !== undefined) record?.write(recordKey);
     return { kind: 'running', child, id: child.pid ?? 0 };
   } catch (error) {
     return { kind: 'failed', reason: await explainStart(error, command.program, command.workingFolder) };

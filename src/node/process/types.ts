@@ -26,6 +26,8 @@ export interface RunProcessOptions {
   readonly onStderr: (bytes: Buffer) => Promise<void> | void;
   /** Bytes that the program writes to descriptor 3; absent: there is no such descriptor. */
   readonly onRecord?: (bytes: Buffer) => Promise<void> | void;
+  /** Sent down descriptor 3 before anything is read from it. */
+  readonly recordKey?: string;
 }
 
 /** A process is over when it is gone and its streams are drained. Never rejects for what the program did. */

@@ -6,6 +6,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 export interface RecordLimits {
+  /** What each line must begin with, a blank after it; it is known to the runner alone. Absent: nothing. */
+  readonly key?: string;
   /** Bytes of one line, its end not counted. */
   readonly maxLineBytes?: number;
   /** Bytes of all lines that are kept. Warnings and metrics may take seven eighths, so that the end of a run still fits. */
@@ -38,8 +40,11 @@ export function createRecordReader(limits: RecordLimits = {}): RecordReader {
 
   const mayFollow = (line: RecordLine): boolean => !ended && (line.type === 'header') === (lines.length === 0);
 
+  const start = Buffer.from(limits.key === undefined ? '' : `${limits.key} `);
+
   const take = (bytes: Uint8Array): void => {
-    const line = parseLine(bytes, (raw) => decoder.decode(raw));
+    const isOurs = start.equals(bytes.subarray(0, start.length));
+    const line = isOurs ? parseLine(bytes.subarray(start.length), (raw) => decoder.decode(raw)) : null;
     if (line === null || !mayFollow(line) || keptBytes + bytes.length > budgetOf(line, maxBytes)) {
       dropped += 1;
       return;

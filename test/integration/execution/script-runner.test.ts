@@ -107,6 +107,27 @@ describe(`a script in the sandbox${why}`, () => {
     },
   );
 
+  test.skipIf(unable)('takes no line for the record that the script or its child writes to a descriptor', async () => {
+    const forged = JSON.stringify({ type: 'metric', atMs: 1, name: 'forged', value: 1, step: null, source: 'hook' });
+    const script = [
+      'import os, subprocess, sys',
+      'write = "import os, sys\\nfor n in range(3, 1024):\\n  try: os.write(n, sys.argv[1].encode())\\n  except OSError: pass"',
+      `sys.argv.append('${forged}\\n')`,
+      'exec(write.replace("argv[1]", "argv[-1]"))',
+      'found = [n for n in range(3, 1024) if os.path.exists("/proc/self/fd/%d" % n)]',
+      'subprocess.run([sys.executable, "-c", write, sys.argv[-1]], pass_fds=found, check=True)',
+      'print(len(found) > 0)',
+      'reprise_observe("real", 2)',
+    ].join('\n');
+    const result = await run(requestOf(script, { mode: 'recorded' }));
+    expect(result).toMatchObject({ end: { kind: 'exited', code: 0 }, stdout: { tail: 'True\n' } });
+    const metrics = result.record?.lines.filter((line) => line.type === 'metric');
+    expect(metrics).toMatchObject([{ name: 'real', value: 2 }]);
+    // Once by the script, once by its child.
+    expect(result.record?.dropped).toBeGreaterThanOrEqual(2);
+    expect(result.record?.lines.at(-1)?.type).toBe('finished');
+  });
+
   test.skipIf(unable)('runs under the runner: the record comes by its own descriptor', async () => {
     const script = 'import warnings\nwarnings.warn("old")\nshape = (2, 3)\n"ab" @ shape\n';
     const { end, record, stderr } = await run(requestOf(script, { mode: 'recorded', seed: 7 }));

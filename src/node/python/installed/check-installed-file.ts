@@ -8,26 +8,36 @@ import { listFolder } from '../discover/list-folder';
 import { parseRecordLine, type RecordedFile } from './parse-record';
 import { sitePackagesFolders } from './site-packages-folders';
 
-export type InstalledFileCheck = 'asInstalled' | 'changed' | 'unknown';
+export type InstalledFileCheck = 'asInstalled' | 'changed' | 'unknown' | 'foreign';
 
-/** Compares a file with the digest that its distribution's RECORD keeps. `unknown`: no distribution names it with a digest. */
+/**
+ * Compares a file with the digest that its distribution's RECORD keeps. `unknown`: no distribution names it with a digest.
+ * `foreign`: it lies in none of the environment's folders of packages, or nowhere any more.
+ */
 export async function checkInstalledFile(
   environment: ReadyEnvironment,
   file: string,
   platform: NodeJS.Platform,
 ): Promise<InstalledFileCheck> {
-  if (!isAbsolute(file)) return 'unknown';
+  if (!isAbsolute(file)) return 'foreign';
   const real = await realpath(file).catch(() => null);
+  let isShownThere = false;
   for (const folder of await sitePackagesFolders({ ...environment, platform })) {
+    // Some installers link to their cache.
+    isShownThere ||= real !== null && isInside(relative(folder, file));
     const inside = relative(folder, real ?? file);
-    if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) continue;
+    if (!isInside(inside)) continue;
     const recorded = await findRecorded(folder, inside.split(sep).join('/'));
-    if (recorded?.hash?.algorithm !== 'sha256') return 'unknown';
     // Named by a RECORD, and gone: what was installed is not what is there.
-    if (real === null) return 'changed';
+    if (real === null) return recorded ? 'changed' : 'foreign';
+    if (recorded?.hash?.algorithm !== 'sha256') return 'unknown';
     return (await digestOfFile(real)) === recorded.hash.digest ? 'asInstalled' : 'changed';
   }
-  return 'unknown';
+  return isShownThere ? 'unknown' : 'foreign';
+}
+
+function isInside(path: string): boolean {
+  return path !== '' && !path.startsWith('..') && !isAbsolute(path);
 }
 
 /** Looks first where the file's top folder has the distribution's name, then in all others. */

@@ -79,6 +79,8 @@ export const verdict = {
   'verdict.warnedByOurs': 'Refused: this line gives the warning itself, and it is not from the report.',
   'verdict.writtenByOurs': 'Refused: the warning was only seen in the output, and this line of ours writes output.',
   'verdict.warnedBelow': 'The warning was written by code below Python; no line of ours writes output.',
+  'verdict.endsByOurs':
+    'Refused: this line may end the process by itself, and it is not from the report; the crash can not be told from that.',
   'verdict.waitsByOurs': 'Refused: this line waits by itself, and it is not from the report.',
   'verdict.noReportCode': 'Refused: the script runs no code of the report or the project.',
   'verdict.runsReportCode': 'The script runs code of the report.',

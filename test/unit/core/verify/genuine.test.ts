@@ -174,6 +174,73 @@ const counterfeits: Readonly<Record<string, CaseOptions>> = {
     'import sys\nsys.excepthook = show\nlin = torch.nn.Linear(5, 2)\nout = lin(torch.rand(4, 10))',
     (s) => [atScript(s, 'out = lin', 'CALL'), atLibrary(torchFile, 'forward', 'CALL')],
   ),
+  'a way to run text that is only handed on': planted(
+    'run = exec\nrun(words(), box)\nlin = box["Layer"]()\nout = lin(torch.rand(4, 10))',
+    (s) => [
+      atScript(s, 'out = lin', 'CALL'),
+      { ...atLibrary('<string>', '__call__'), place: 'other', distribution: null, code: null },
+    ],
+  ),
+  'text that some library ran as code': planted('lin = made(words())\nout = lin(torch.rand(4, 10))', (s) => [
+    atScript(s, 'out = lin', 'CALL'),
+    { ...atLibrary('<string>', '__call__'), place: 'other', distribution: null, code: null },
+  ]),
+  'a package that the script wrote into a folder named like that of packages': planted(
+    'from made import Layer\nlin = Layer()\nout = lin(torch.rand(4, 10))',
+    (s) => [atScript(s, 'out = lin', 'CALL'), atLibrary('/case/site-packages/made/__init__.py', '__call__')],
+    { installed: { '/case/site-packages/made/__init__.py': 'foreign' } },
+  ),
+  'a raise that a compiler of the library hides from the traceback': planted(
+    '@torch.jit.script\ndef lin(x):\n    raise RuntimeError(words())\nout = lin(torch.rand(4, 10))',
+    (s) => [atScript(s, 'out = lin', 'CALL')],
+  ),
+  'an exception object that was made elsewhere, raised below such a compiler': planted(
+    'def lin(x):\n    raise made[0]\nlin = compiled(lin)\nout = lin(torch.rand(4, 10))',
+    (s) => [atScript(s, 'out = lin', 'CALL')],
+  ),
+  'a script that writes other lines over its own, as the record read them': planted(
+    'own = words()\nresult = own.forward(torch.rand(4, 10))',
+    (s) => [{ ...atScript(s, 'own.forward', 'CALL'), code: 'out = lin(torch.rand(4, 10))' }],
+    { report: '# A layer fails\n\n`RuntimeError: ' + sizes + '`\n\nIt is the call of `torch.lin()`.\n' },
+  ),
+  ...Object.fromEntries(
+    [
+      'import sys as s\ns.excepthook = show',
+      's = torch.os.sys\ns.excepthook = show',
+      't = torch.nn.functional\nt.linear = broken',
+      'for torch.nn.functional.linear in [broken]: pass',
+      'class Box:\n    t = torch\nBox.t.nn = broken',
+      'change(torch)',
+      'torch.nn.Linear.__module__ = "x"',
+      'getattr(torch.os.sys, name)(show)',
+      'k = getattr(show, "__code__").replace(co_filename=torch.__file__)',
+      'import os\nos.write(7, words())',
+      'from os import dup2 as d\nd(1, 7)',
+      'from os import *\nwrite(7, words())',
+      'open("/proc/self/fd/7", "w").write(words())',
+      'open(7, "w").write(words())',
+      'import codecs\nlin = codecs.strict_errors',
+      'import torch.numpy as t, ctypes.util as c',
+      'class R:\n    def __reduce__(self):\n        return show, ()',
+      'reprise_observe.__closure__[0].cell_contents(words())',
+      'print.__self__.open = show',
+    ].map((line) => [
+      `a line that reaches for the interpreter, the runner or hidden text: ${line}`,
+      planted(`${line}\nlin = torch.nn.Linear(5, 2)\nout = lin(torch.rand(4, 10))`, (s) => [
+        atScript(s, 'out = lin', 'CALL'),
+        atLibrary(torchFile, 'forward', 'CALL'),
+      ]),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['e.__init__(words())', 'e.msg = words()', 'setattr(e, "strerror", words())'].map((line) => [
+      `the words of a caught exception changed: ${line}`,
+      planted(`try:\n    out = lin(torch.rand(4, 10))\nexcept RuntimeError as e:\n    ${line}\n    raise`, (s) => [
+        atScript(s, 'out = lin', 'CALL'),
+        atLibrary(torchFile, 'forward', 'CALL'),
+      ]),
+    ]),
+  ),
   'raised by a line of ours in a worker': planted(
     'class D:\n    def __getitem__(self, i):\n        raise RuntimeError(words())\nlin = torch.nn.Linear(5, 2)\nout = lin(torch.rand(4, 10))',
     (s) => [
@@ -369,6 +436,36 @@ const crashes: Readonly<Record<string, CaseOptions>> = {
     frames: [atScript(layerScript, 'out = lin', 'CALL'), atLibrary(torchFile, 'forward')],
     installed: { [torchFile]: 'unknown' },
   },
+  'code that the report itself hands to exec': fromReport('exec("c = a @ b")', 'RuntimeError', sizes, (s) => [
+    atScript(s, 'exec(', 'CALL'),
+    { ...atScript(s, 'exec(', 'BINARY_OP'), file: '<string>', place: 'other', code: null },
+  ]),
+  ...Object.fromEntries(
+    [
+      'kind = getattr(torch, "float16")',
+      'net = torch.nn.ReLU()\nnet.compile()\nnet.eval()\nfound = list(net.modules())',
+      'both = torch.stack([torch.rand(2)])\nboth.trace()',
+      'torch.backends.cudnn.enabled = False',
+      'try:\n    import absl\nexcept ImportError as error:\n    absl = None',
+      'try:\n    helper()\nexcept OSError as error:\n    print(error)\n    raise',
+      'class Net(torch.nn.Module):\n    def __init__(self):\n        torch.nn.Module.__init__(self)\n        self.fc = torch.nn.Linear(2, 2)',
+      'class Data:\n    def __getitem__(self, i):\n        raise IndexError(i)',
+      'import os, sys\npath = os.path.join(os.getcwd(), sys.argv[0])',
+      'nn = torch.nn\nlayer = nn.Linear(2, 2)\nlayer.bias.data = torch.zeros(2)',
+    ].map((lines) => [
+      `harmless lines of ours beside the report's: ${lines}`,
+      {
+        report: layerReport,
+        script: `${layerScript.replace('import torch\n', `import torch\n${lines}\n`)}`,
+        type: 'RuntimeError',
+        message: sizes,
+        frames: [
+          atScript(layerScript.replace('import torch\n', `import torch\n${lines}\n`), 'out = lin', 'CALL'),
+          atLibrary(torchFile, 'forward', 'CALL'),
+        ],
+      },
+    ]),
+  ),
   'a report without code, by analogy': {
     report: '# torch.cat fails on empty lists\n\nRuntimeError: torch.cat(): expected a non-empty list of Tensors\n',
     script: 'import torch\nout = torch.cat([])\n',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PythonParser } from '../../../../src/core/ports/python-parser';
 import { judge } from '../../../../src/core/verify/judge';
 import { needsExecutions } from '../../../../src/core/verify/needs-executions';
+import type { RecordLine } from '../../../../src/protocol/record/record';
 import type { Symptom } from '../../../../src/protocol/symptom';
 import { Verdict } from '../../../../src/protocol/verdict';
 import { createTestParser } from '../../../helpers/create-test-parser';
@@ -231,8 +232,48 @@ describe('judge', () => {
 
     it('a segfault in code of the report', () => {
       expect(run(segfault, script, { kind: 'signalled', signal: 'SIGSEGV' }).outcome).toBe('reproduced');
-      expect(run(segfault, script, { kind: 'exited', code: 139 }).outcome).toBe('reproduced');
       expect(run(segfault, script, { kind: 'signalled', signal: 'SIGABRT' }).nearMiss).toContain('SIGABRT');
+    });
+    it('an exit code that looks like a segfault', () => {
+      expect(run(segfault, script, { kind: 'exited', code: 139 }).outcome).toBe('notReproduced');
+    });
+    it('a segfault by the line at which the fault handler found the script', () => {
+      const end = { kind: 'signalled', signal: 'SIGSEGV' } as const;
+      const source = `${script}x = bad(1)\n`;
+      const header: RecordLine = {
+        ...{
+          type: 'header',
+          version: 1,
+          python: '3.11.7',
+          implementation: 'cpython',
+          executable: '',
+          platform: 'linux',
+        },
+        ...{ argv: ['reproducer.py'], seed: null },
+      };
+      const at = (line: number) => ({
+        record: { lines: [header], dropped: 0 },
+        stderr:
+          'Fatal Python error: Segmentation fault\n\nCurrent thread 0x00007f (most recent call first):\n' +
+          '  File "/env/lib/python3.11/site-packages/torch/nn/modules/linear.py", line 100 in forward\n' +
+          `  File "/case/reproducer.py", line ${line} in <module>\n`,
+      });
+      const lines = source.split('\n');
+      const own = lines.findIndex((line) => line.startsWith('x = bad')) + 1;
+      const reported = lines.findIndex((line) => line.startsWith('out = lin')) + 1;
+      expect(run(segfault, source, end, at(reported)).outcome).toBe('reproduced');
+      expect(ruleOf(run(segfault, source, end, at(own)), 'genuine').result).toBe('failed');
+    });
+    it.each([
+      'import subprocess, os\nsubprocess.run(["kill", "-11", str(os.getpid())])',
+      'import os\nos.execv("/bin/sh", ["sh", "-c", command])',
+      'import os as o\no.system(command)',
+      'from signal import raise_signal as r\nr(11)',
+      'import numpy as np\nnp.ctypeslib.ctypes.string_at(0)',
+      'import os\ngetattr(os, "ki" + "ll")(os.getpid(), 11)',
+    ])('a segfault where a line of ours may end the process: %s', (lines) => {
+      const verdict = run(segfault, `${script}${lines}\n`, { kind: 'signalled', signal: 'SIGSEGV' });
+      expect(ruleOf(verdict, 'genuine').result).toBe('failed');
     });
     it('a segfault that the script sends itself', () => {
       const verdict = run(segfault, `${script}import os\nos.kill(os.getpid(), 11)\n`, {

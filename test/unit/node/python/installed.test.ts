@@ -84,8 +84,18 @@ describe('an environment on disk', () => {
     await writeFile(join(site, 'demo', 'planted.py'), '');
     expect(await check(join(site, 'demo', 'made.pyc'))).toBe('unknown');
     expect(await check(join(site, 'demo', 'planted.py'))).toBe('unknown');
-    expect(await check('demo/__init__.py')).toBe('unknown');
-    expect(await check(join(prefix, 'elsewhere.py'))).toBe('unknown');
+  });
+
+  it('takes no file for installed that lies elsewhere or nowhere, however its folder is named', async () => {
+    const check = (file: string) => checkInstalledFile(environment(), file, 'linux');
+    const look = join(prefix, 'case', 'site-packages', 'demo');
+    await mkdir(look, { recursive: true });
+    await writeFile(join(look, '__init__.py'), 'x = 1\n');
+    expect(await check(join(look, '__init__.py'))).toBe('foreign');
+    expect(await check(join(site, '..', '..', '..', 'case', 'site-packages', 'demo', '__init__.py'))).toBe('foreign');
+    expect(await check(join(site, 'demo', 'nowhere.py'))).toBe('foreign');
+    expect(await check(join(prefix, 'elsewhere.py'))).toBe('foreign');
+    expect(await check('demo/__init__.py')).toBe('foreign');
   });
 
   it('judges a link by what it leads to', async () => {

@@ -31,6 +31,19 @@ describe('createRecordReader', () => {
     expect(read([written(HEADER, METRIC, FINISHED)])).toEqual({ lines: [HEADER, METRIC, FINISHED], dropped: 0 });
   });
 
+  test('takes only lines that begin with the key, and counts the others', () => {
+    const keyed = (line: RecordLine): string => `k3y ${JSON.stringify(line)}`;
+    const forged = ['{}', JSON.stringify(METRIC), `k3x ${JSON.stringify(METRIC)}`, `k3y${JSON.stringify(METRIC)}`];
+    const bytes = written(JSON.stringify(HEADER), keyed(HEADER), ...forged, keyed(FINISHED));
+    expect(read([bytes], { key: 'k3y' })).toEqual({ lines: [HEADER, FINISHED], dropped: 5 });
+    expect(
+      read(
+        [...bytes].map((byte) => Uint8Array.of(byte)),
+        { key: 'k3y' },
+      ).lines,
+    ).toEqual([HEADER, FINISHED]);
+  });
+
   test('gives an empty record for no bytes', () => {
     expect(read([])).toEqual({ lines: [], dropped: 0 });
   });
