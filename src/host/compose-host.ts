@@ -10,8 +10,10 @@ import { createReproductions } from './reproductions';
 import { serveClient, type ServedClient } from './serve-client';
 
 /** Composes a host that drives its reproductions by the given pipeline. Starts nothing: they are taken up when somebody asks for them. */
-export function composeHost(options: HostOptions & { readonly pipeline: Pipeline }): Host {
-  const { ports, pipeline, log = () => undefined } = options;
+export function composeHost(
+  options: HostOptions & { readonly pipeline: Pipeline; readonly greetWithinMs?: number },
+): Host {
+  const { ports, pipeline, greetWithinMs, log = () => undefined } = options;
   const clients = new Set<ServedClient>();
   let closing: Promise<void> | null = null;
 
@@ -51,7 +53,13 @@ export function composeHost(options: HostOptions & { readonly pipeline: Pipeline
   return {
     connect: (transport) => {
       if (closing) return transport.close();
-      const client = serveClient({ transport, handlers, log, onGone: () => clients.delete(client) });
+      const client = serveClient({
+        transport,
+        handlers,
+        log,
+        onGone: () => clients.delete(client),
+        ...(greetWithinMs === undefined ? {} : { greetWithinMs }),
+      });
       clients.add(client);
     },
     close: () => (closing ??= close()),

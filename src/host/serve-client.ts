@@ -11,6 +11,8 @@ import { toErrorFrame } from './to-error-frame';
 /** Requests of one client that may be under way; more are refused, so that no client can pile up work. */
 export const MAX_OPEN_REQUESTS = 128;
 const RETRY_AFTER_MS = 250;
+/** A client that has not greeted by then is let go: nothing else may hold a channel. */
+const GREET_WITHIN_MS = 10_000;
 
 type Request = Extract<ClientFrame, { kind: 'request' }>;
 
@@ -27,6 +29,7 @@ export function serveClient(options: {
   readonly handlers: Handlers<Caller>;
   readonly log: (entry: LogEntry) => void;
   readonly onGone: () => void;
+  readonly greetWithinMs?: number;
 }): ServedClient {
   const { transport, handlers, log } = options;
   const control = new AbortController();
@@ -39,7 +42,11 @@ export function serveClient(options: {
   let greeted = false;
   let open = 0;
 
+  const late = setTimeout(() => {
+    if (!greeted) refuse(new RepriseError('badInput', message('errors.helloFirst'), { field: 'kind' }));
+  }, options.greetWithinMs ?? GREET_WITHIN_MS);
   transport.onClose(() => {
+    clearTimeout(late);
     control.abort();
     detachAll(client);
     options.onGone();
@@ -60,6 +67,7 @@ export function serveClient(options: {
       const text = message('errors.unsupportedVersion', { host: String(versions.host), client: String(version) });
       return refuse(new RepriseError('unsupportedVersion', text, versions));
     }
+    clearTimeout(late);
     greeted = true;
     client.send({ kind: 'welcome', protocol: PROTOCOL_VERSION });
   }

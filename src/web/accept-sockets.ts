@@ -53,7 +53,10 @@ export function acceptSockets(options: SocketOptions): { close(): void } {
     const session = sessionOf({ cookies: cookie }, port, sessions);
     // A browser always sends Origin here, so a socket without one is no page of ours.
     if (request.url !== '/socket' || origin === undefined || !isOwnPlace({ host, origin }, port) || !session) {
-      connection.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      // Destroyed too: the other side may leave its half open for ever.
+      connection.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
+        connection.destroy(),
+      );
       return;
     }
     sockets.handleUpgrade(request, connection, head, (socket) => awaitFirstMessage(socket, session));

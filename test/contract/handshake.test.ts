@@ -8,7 +8,7 @@ import { transports, type ClientTransport } from '../helpers/client-transports';
 import { createTestPorts } from '../helpers/host-ports';
 import { temporaryFolder } from '../helpers/temporary-folder';
 
-async function hostOf(change: Partial<ReturnType<typeof createTestPorts>> = {}) {
+async function hostOf(change: Partial<ReturnType<typeof createTestPorts>> = {}, greetWithinMs?: number) {
   const dataFolder = await temporaryFolder();
   const faults: unknown[] = [];
   const host = composeHost({
@@ -18,6 +18,7 @@ async function hostOf(change: Partial<ReturnType<typeof createTestPorts>> = {}) 
     platform: 'test',
     log: (entry) => faults.push(entry.error),
     pipeline: async () => undefined,
+    ...(greetWithinMs === undefined ? {} : { greetWithinMs }),
   });
   return { host, faults };
 }
@@ -62,6 +63,15 @@ describe.each(Object.entries(transports))('the greeting over %s', (_name, connec
     const frames = framesUntilClose(transport);
     transport.send(frame as never);
     expect(await frames).toMatchObject([{ kind: 'refused', error: { code: 'badInput' } }]);
+  });
+
+  it('lets a client go that never greets, and keeps one that did', async () => {
+    const { host } = await hostOf({}, 50);
+    const greeted = await createClient(await connect(host), 'test');
+    const frames = framesUntilClose(await connect(host));
+    expect(await frames).toMatchObject([{ kind: 'refused', error: { code: 'badInput' } }]);
+    expect(await greeted.call('app/describe', {})).toMatchObject({ version: '1.2.3' });
+    greeted.close();
   });
 
   it('rejects what is under way with `unavailable` when the host closes', async () => {

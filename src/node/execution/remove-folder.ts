@@ -1,28 +1,41 @@
-import { chmod, opendir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { chmod, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Removes a folder with all that a script left in it; links are removed, never followed. False: something stays. */
 export async function removeFolder(folder: string): Promise<boolean> {
-  if (await remove(folder)) return true;
-  // A script may take the right to enter its folders away from their owner.
-  await openUp(folder);
-  return remove(folder);
-}
-
-async function remove(folder: string): Promise<boolean> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 2 }).then(
+  const removed = await rm(folder, { recursive: true, force: true, maxRetries: 2 }).then(
     () => true,
     () => false,
   );
+  return removed || removeFlat(folder);
 }
 
-async function openUp(folder: string): Promise<void> {
+/**
+ * For folders that a script took the rights from, or nested deeper than a path may be long: every folder inside is moved up
+ * beside the top one before it is emptied, so that no path grows.
+ */
+async function removeFlat(top: string): Promise<boolean> {
+  const waiting = [top];
   try {
-    await chmod(folder, 0o700);
-    for await (const entry of await opendir(folder)) {
-      if (entry.isDirectory()) await openUp(join(folder, entry.name));
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      await chmod(folder, 0o700);
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
+        const path = join(folder, entry.name);
+        if (!entry.isDirectory()) {
+          await unlink(path);
+          continue;
+        }
+        // The right to write in a folder is needed to move it.
+        await chmod(path, 0o700);
+        const beside = join(dirname(top), `.removed-${randomBytes(8).toString('hex')}`);
+        await rename(path, beside);
+        waiting.push(beside);
+      }
+      await rmdir(folder);
     }
+    return true;
   } catch {
-    // What cannot be opened up cannot be removed either; the caller is told.
+    return false;
   }
 }

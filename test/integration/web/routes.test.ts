@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, mkdir, readFile, rm, stat, writeFile, symlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -310,6 +311,22 @@ describe('the server', () => {
     expect(
       ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '10.0.0.1', '::', '127.0.0.1.evil.example'].filter(isLoopback),
     ).toEqual(['127.0.0.1', '::1', 'localhost']);
+  });
+
+  it('lets a refused socket go at once, also where the other side leaves its half open, and so can end', async () => {
+    const second = await serveWeb({ ...options(), port: 0 });
+    const socket = connect({ host: '127.0.0.1', port: second.port, allowHalfOpen: true });
+    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => socket.once('end', () => resolve()));
+    socket.write('GET /socket HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    socket.resume();
+    await ended;
+    await second.close();
+    // The half that was left open is answered with a reset.
+    const knock = setInterval(() => socket.write('x'), 5);
+    await gone;
+    clearInterval(knock);
   });
 
   it('says that it has been idle when no page has signed in', async () => {
