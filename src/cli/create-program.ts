@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, Option, type CommandOptions } from 'commander';
 import { message } from '../protocol/catalogue/catalogue';
 import { exportReproducer, type ExportOptions } from './commands/export';
 import { listEnvironments, listReproductions, showHardware, type ListOptions } from './commands/list';
@@ -19,15 +19,18 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .description(message('cli.help.program'))
     .version(surroundings.version, '-v, --version', message('cli.help.version'))
     .helpOption('-h, --help', message('cli.help.help'))
-    .helpCommand(false)
+    .helpCommand('help [command]', message('cli.help.helpOf'))
     .showHelpAfterError(message('cli.help.afterError'))
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void surroundings.output.write(text),
       writeErr: (text) => void surroundings.errors.write(text),
     });
-  const command = (parent: Command, usage: string, description: string): Command => {
-    const made = parent.command(usage).description(description).helpOption('-h, --help', message('cli.help.help'));
+  const command = (parent: Command, usage: string, description: string, more: CommandOptions = {}): Command => {
+    const made = parent
+      .command(usage, more)
+      .description(description)
+      .helpOption('-h, --help', message('cli.help.help'));
     return made
       .addOption(new Option('--home <folder>', message('cli.help.home')))
       .option('--json', message('cli.help.json'));
@@ -43,14 +46,16 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
         verify(surroundings, { report, script, words }, options),
       ),
     );
-  command(program, 'resume <id>', message('cli.help.resume'))
+  command(program, 'resume', message('cli.help.resume'))
+    .argument('<id>', message('cli.help.id'))
     .option('--out <folder>', message('cli.help.out'))
     .action(run((id: string, options: ResumeOptions) => resume(surroundings, id, options)));
   command(program, 'history', message('cli.help.history')).action(
     run((options: ListOptions) => listReproductions(surroundings, options)),
   );
-  command(program, 'export <id>', message('cli.help.export'))
-    .requiredOption('--to <form>', message('cli.help.to'))
+  command(program, 'export', message('cli.help.export'))
+    .argument('<id>', message('cli.help.id'))
+    .option('--to <form>', message('cli.help.to'), 'folder')
     .option('--out <folder>', message('cli.help.out'))
     .action(run((id: string, options: ExportOptions) => exportReproducer(surroundings, id, options)));
   const environments = program
@@ -58,7 +63,7 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .description(message('cli.help.environments'))
     .helpCommand(false)
     .helpOption('-h, --help', message('cli.help.help'));
-  command(environments, 'list', message('cli.help.environmentsList'))
+  command(environments, 'list', message('cli.help.environmentsList'), { isDefault: true })
     .option('--fresh', message('cli.help.fresh'))
     .action(run((options: ListOptions) => listEnvironments(surroundings, options)));
   command(program, 'gpu', message('cli.help.gpu')).action(
