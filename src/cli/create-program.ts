@@ -19,7 +19,7 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .description(message('cli.help.program'))
     .version(surroundings.version, '-v, --version', message('cli.help.version'))
     .helpOption('-h, --help', message('cli.help.help'))
-    .helpCommand(false)
+    .helpCommand('help [command]', message('cli.help.helpOf'))
     .showHelpAfterError(message('cli.help.afterError'))
     .exitOverride()
     .configureOutput({
@@ -43,14 +43,16 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
         verify(surroundings, { report, script, words }, options),
       ),
     );
-  command(program, 'resume <id>', message('cli.help.resume'))
+  command(program, 'resume', message('cli.help.resume'))
+    .argument('<id>', message('cli.help.id'))
     .option('--out <folder>', message('cli.help.out'))
     .action(run((id: string, options: ResumeOptions) => resume(surroundings, id, options)));
   command(program, 'history', message('cli.help.history')).action(
     run((options: ListOptions) => listReproductions(surroundings, options)),
   );
-  command(program, 'export <id>', message('cli.help.export'))
-    .requiredOption('--to <form>', message('cli.help.to'))
+  command(program, 'export', message('cli.help.export'))
+    .argument('<id>', message('cli.help.id'))
+    .option('--to <form>', message('cli.help.to'), 'folder')
     .option('--out <folder>', message('cli.help.out'))
     .action(run((id: string, options: ExportOptions) => exportReproducer(surroundings, id, options)));
   const environments = program

@@ -25,6 +25,11 @@ export function wantsColour({ output, environmentBlock }: Surroundings): boolean
   return output.isTTY === true && !environmentBlock['NO_COLOR'] && environmentBlock['TERM'] !== 'dumb';
 }
 
+/** How this program was called, for a hint that can be typed: npx leaves its mark in the environment. */
+export function programName({ environmentBlock }: Surroundings): string {
+  return environmentBlock['npm_command'] === 'exec' ? 'npx reprise' : 'reprise';
+}
+
 /** Whether a person is there to be asked. */
 export function isInteractive({ input, output }: Surroundings): boolean {
   return input.isTTY === true && output.isTTY === true;

@@ -1,5 +1,6 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import { exitCodes } from '../exit-codes';
+import { findReproduction } from '../input/find-reproduction';
 import { badInput } from '../input/refusal';
 import { withHost } from '../open-host';
 import type { Surroundings } from '../surroundings';
@@ -17,8 +18,8 @@ export async function exportReproducer(surroundings: Surroundings, id: string, t
   if (typed.to !== 'folder') throw badInput('to', 'cli.export.to', { value: typed.to });
   if (typed.out === undefined) throw badInput('out', 'cli.export.out');
   const folder = await checkOutFolder(surroundings.workingFolder, typed.out);
-  const { files } = await withHost(surroundings, typed.home, ({ client }) =>
-    client.call('reproducer/read', { reproductionId: id }),
+  const { files } = await withHost(surroundings, typed.home, async ({ client }) =>
+    client.call('reproducer/read', { reproductionId: await findReproduction(client, id) }),
   );
   await writeOutFolder(folder, files);
   const paths = files.map((file) => file.path);

@@ -1,6 +1,7 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Hardware } from '../../protocol/methods';
 import { exitCodes } from '../exit-codes';
+import { shortId } from '../input/find-reproduction';
 import { withHost } from '../open-host';
 import { oneLine } from '../render/palette';
 import { tableLines } from '../render/table';
@@ -32,7 +33,7 @@ export async function listReproductions(surroundings: Surroundings, typed: ListO
     const { reproductions } = await client.call('reproduction/list', {});
     const newestFirst = [...reproductions].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
     const rows = newestFirst.map((entry) => [
-      entry.id,
+      shortId(entry.id),
       entry.createdAt.slice(0, 16).replace('T', ' '),
       entry.damaged
         ? message('cli.history.damaged')

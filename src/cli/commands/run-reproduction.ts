@@ -11,8 +11,9 @@ import type { OpenHost } from '../open-host';
 import { answerOf, jsonLine } from '../render/json-line';
 import { createPalette, oneLine } from '../render/palette';
 import { progressLines } from '../render/progress';
+import { createStatusLine } from '../render/status-line';
 import { verdictLines } from '../render/verdict';
-import { isInteractive, wantsColour, type Surroundings } from '../surroundings';
+import { isInteractive, programName, wantsColour, type Surroundings } from '../surroundings';
 import { writeOutFolder } from './out-folder';
 import type { EventEnvelope } from '../../protocol/reproduction/events';
 
@@ -34,7 +35,11 @@ export async function runReproduction(options: RunOptions): Promise<number> {
   const palette = createPalette(wantsColour(surroundings));
   const interactive = isInteractive(surroundings) && !json;
   const asking = new AbortController();
+  const status = interactive
+    ? createStatusLine({ write: (text) => void surroundings.output.write(text), now: () => Date.now(), palette })
+    : null;
   const print = (lines: readonly string[]): void => {
+    if (lines.length > 0) status?.clear();
     for (const line of lines) surroundings.output.write(`${line}\n`);
   };
   let last: EventEnvelope | null = null;
@@ -57,6 +62,7 @@ export async function runReproduction(options: RunOptions): Promise<number> {
       },
       onEvent: (envelope, after) => {
         last = envelope;
+        status?.follow(envelope, after);
         if (!json) print(progressLines(envelope, after, palette));
         // The line of the end waits, since it names files that are not written yet.
         else if (envelope.event.type !== 'reproduction/concluded') surroundings.output.write(jsonLine(envelope, null));
@@ -64,16 +70,19 @@ export async function runReproduction(options: RunOptions): Promise<number> {
       onRequest: answer,
       start: () => client.call('reproduction/start', { reproductionId }),
     });
+    status?.end();
     const record = path.join(open.dataFolder, 'reproductions', reproductionId);
     const script = await finalScript(options, state, record);
     const written = out !== null && (await writeReproducer(options, state, out)) ? out : null;
     if (json && last) surroundings.output.write(jsonLine(last, answerOf(state, script)));
     if (!json) {
       const { text: report } = await client.call('report/read', { reproductionId });
-      print(verdictLines(state, { places: { record, script, out: written }, palette, report }));
+      const program = programName(surroundings);
+      print(verdictLines(state, { places: { record, script, out: written }, palette, report, program }));
     }
     return state.conclusion ? exitCodeOfOutcome(state.conclusion.outcome) : exitCodes.cancelled;
   } finally {
+    status?.end();
     ignoreInterrupts();
   }
 

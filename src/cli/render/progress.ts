@@ -15,7 +15,11 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
     case 'report/read':
       return [
         step('cli.step.report', oneLine(event.readOut.title || state.report.name, 160)),
-        ...event.symptoms.slice(0, 3).map((symptom) => detail(symptomWords(symptom))),
+        ...event.symptoms
+          .slice(0, 3)
+          .map(symptomWords)
+          .filter((words) => words !== oneLine(event.readOut.title, 160))
+          .map(detail),
       ];
     case 'plan/proposed':
       return event.plan.steps.map((planStep, index) =>
@@ -24,7 +28,14 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
     case 'environment/resolved':
       return [
         step('cli.step.environment', `Python ${event.resolution.python.version}`),
-        ...event.resolution.rows.map((row) => detail(oneLine(`${row.name}${row.specifier}  ${row.reason}`, 160))),
+        ...event.resolution.rows.map((row) =>
+          detail(
+            oneLine(
+              row.specifier === '' ? `${row.name}: ${row.reason}` : `${row.name}${row.specifier}: ${row.reason}`,
+              160,
+            ),
+          ),
+        ),
       ];
     case 'environment/preparationStarted':
       return [detail(message('cli.environment.preparing'))];
@@ -41,7 +52,7 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
     case 'execution/finished': {
       const execution = state.executions.find(({ id }) => id === event.executionId);
       const purpose = message(`cli.purpose.${execution?.purpose ?? 'search'}`);
-      return [detail(`${purpose}, ${duration(event.result.durationMs)}: ${resultWords(event.result)}`)];
+      return [detail(`${purpose}, ${duration(event.result.durationMs)}: ${resultWords(event.result, state.symptoms)}`)];
     }
     case 'notice/given':
       return [`${palette.unsure(message('cli.step.note').padEnd(12))} ${oneLine(event.notice.text)}`];

@@ -1,6 +1,7 @@
-import { message } from '../../protocol/catalogue/catalogue';
+import { message, type MessageKey } from '../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../protocol/reproduction/state';
-import type { Evidence, Outcome, RuleResult } from '../../protocol/verdict';
+import type { Evidence, Outcome, RuleResult, Verdict } from '../../protocol/verdict';
+import { shortId } from '../input/find-reproduction';
 import type { Palette } from './palette';
 import { oneLine } from './palette';
 import { duration, environmentWords } from './words';
@@ -17,18 +18,23 @@ export interface Places {
 export interface VerdictView {
   readonly places: Places;
   readonly palette: Palette;
+  /** How the program is called, for the hint at the end. */
+  readonly program: string;
   /** The report's text, to quote what evidence points to. */
   readonly report: string;
 }
 
 /** The end of a reproduction for a person: outcome, rules with their evidence, where things are, and what to do next. */
 export function verdictLines(state: ReproductionState, view: VerdictView): readonly string[] {
-  const { places, palette } = view;
+  const { places, palette, program } = view;
   const { conclusion } = state;
-  if (conclusion === null) return ['', message('cli.paused'), message('cli.next.resume', { id: state.id })];
+  if (conclusion === null)
+    return ['', message('cli.paused'), message('cli.next.resume', { program, id: shortId(state.id) })];
   const { verdict, outcome } = conclusion;
   const rules = verdict?.rules ?? [];
   const row = (label: string, text: string): string => `${palette.faint(label.padEnd(12))} ${text}`;
+
+  const untold = notToldYet(conclusion.message, verdict);
 
   return [
     '',
@@ -36,8 +42,7 @@ export function verdictLines(state: ReproductionState, view: VerdictView): reado
     '',
     ...rules.flatMap((rule) => ruleLines(rule, view)),
     ...(rules.length > 0 ? [''] : []),
-    ...(verdict?.observed ? [row(message('cli.row.observed'), oneLine(verdict.observed))] : []),
-    ...(verdict?.nearMiss ? [row(message('cli.row.nearMiss'), oneLine(verdict.nearMiss))] : []),
+    ...untold.map(([key, text]) => row(message(key), oneLine(text))),
     ...conclusion.missing
       .filter(({ message: text }) => !conclusion.message.includes(text))
       .map((missing) => row(message('cli.row.missing'), oneLine(missing.message, 600))),
@@ -55,8 +60,18 @@ export function verdictLines(state: ReproductionState, view: VerdictView): reado
     ...(places.script ? [row(message('cli.row.script'), places.script)] : []),
     ...(places.out ? [row(message('cli.row.out'), places.out)] : []),
     row(message('cli.row.record'), places.record),
-    row(message('cli.row.next'), nextWords(state, places)),
+    row(message('cli.row.next'), nextWords(state, view)),
   ];
+}
+
+/** What was observed and what came near, unless the message or a rule tells it. */
+function notToldYet(text: string, verdict: Verdict | null): readonly (readonly [MessageKey, string])[] {
+  const told = [text, ...(verdict?.rules ?? []).flatMap(({ evidence }) => evidence.map((item) => item.text))];
+  const rows = [
+    ['cli.row.observed', verdict?.observed ?? ''],
+    ['cli.row.nearMiss', verdict?.nearMiss ?? ''],
+  ] as const;
+  return rows.filter(([, said]) => said !== '' && !told.some((other) => other.includes(said)));
 }
 
 /** The outcome, unless the message says it with its first words. */
@@ -80,26 +95,33 @@ function ruleLines(rule: RuleResult, { palette, report }: VerdictView): readonly
   ];
 }
 
+/** A text without a full stop only points at a place: the quotation is what it says. */
 function evidenceWords({ text, reference }: Evidence, report: string): string {
-  const quoted =
-    reference?.kind === 'report' ? oneLine(report.slice(reference.span.start, reference.span.end), 120) : '';
-  return quoted === '' || text.includes(quoted) ? oneLine(text) : `${oneLine(text)} “${quoted}”`;
+  const quoted = reference?.kind === 'report' ? lastLine(report.slice(reference.span.start, reference.span.end)) : '';
+  if (quoted === '' || text.includes(quoted)) return oneLine(text);
+  return `${oneLine(text)}${text.endsWith('.') ? '' : ':'} “${quoted}”`;
 }
 
-function nextWords(state: ReproductionState, places: Places): string {
+/** The end of a traceback says what it is about; its first line says nothing. */
+function lastLine(text: string): string {
+  return oneLine(text.trimEnd().split('\n').at(-1) ?? '', 120);
+}
+
+function nextWords(state: ReproductionState, { places, program }: VerdictView): string {
+  const id = shortId(state.id);
   switch (state.conclusion?.outcome) {
     case 'reproduced':
       return places.out
         ? message('cli.next.share', { folder: places.out })
-        : message('cli.next.export', { id: state.id });
+        : message('cli.next.export', { program, id });
     case 'cancelled':
-      return message('cli.next.resume', { id: state.id });
+      return message('cli.next.resume', { program, id });
     case 'failed':
-      return message('cli.next.failed', { id: state.id });
+      return message('cli.next.failed', { program, id });
     case 'notReproduced':
     case 'inconclusive':
     case undefined:
-      return message('cli.next.again');
+      return places.script === null ? message('cli.next.anew') : message('cli.next.again', { program });
   }
 }
 

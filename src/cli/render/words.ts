@@ -15,7 +15,7 @@ export function duration(milliseconds: number): string {
 
 /** A symptom in a few words, as the report prints it. */
 export function symptomWords(symptom: Symptom): string {
-  if (symptom.kind !== 'exception') return message('cli.symptom.kind', { kind: symptom.kind });
+  if (symptom.kind !== 'exception') return message(`app.symptom.${symptom.kind}`);
   const { type, message: template } = symptom;
   return oneLine(template === null ? type : `${type}: ${template.source}`, 160);
 }
@@ -28,9 +28,19 @@ export function environmentWords({ pythonVersion, packages }: ReadyEnvironment):
   return [`Python ${pythonVersion}`, ...shown].join(' · ');
 }
 
-/** What a run showed: the exception that ended it, else how it ended. */
-export function resultWords({ record, end }: Pick<ExecutionResult, 'record' | 'end'>): string {
+/** What a run showed: the exception that ended it, else how it ended. What the report says word by word is not said again. */
+export function resultWords(
+  { record, end }: Pick<ExecutionResult, 'record' | 'end'>,
+  symptoms: readonly Symptom[],
+): string {
   const thrown = exceptionOf(record);
+  const reported = symptoms.some(
+    (symptom) =>
+      symptom.kind === 'exception' &&
+      thrown?.type === symptom.type &&
+      oneLine(thrown.message, 10_000) === oneLine(symptom.message?.source ?? '', 10_000),
+  );
+  if (thrown && reported) return message('cli.end.asReported', { type: thrown.type });
   return thrown ? oneLine(`${thrown.type}: ${thrown.message}`, 160) : endWords(end);
 }
 
@@ -57,7 +67,7 @@ function endWords(end: ProcessEnd): string {
     case 'outputLimit':
     case 'diskLimit':
     case 'processLimit':
-      return message('cli.end.limit', { limit: end.kind });
+      return message(`cli.end.${end.kind}`);
     case 'stopped':
       return message('cli.end.stopped');
     case 'lost':

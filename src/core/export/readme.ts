@@ -29,7 +29,7 @@ const marks: Readonly<Record<RuleResult['result'], string>> = {
 function ruleLines(rules: readonly RuleResult[]): readonly string[] {
   return rules.map(({ rule, result, evidence }) => {
     // What only points at a place of the report says nothing without the report beside it.
-    const told = evidence.filter(({ reference }) => reference?.kind !== 'report');
+    const told = evidence.filter(({ reference, text }) => reference?.kind !== 'report' || text.endsWith('.'));
     const why = told.map(({ text }) => plain(text)).join(' ');
     return `- **${rule}** (${marks[result]})${why === '' ? '' : `: ${why}`}`;
   });

@@ -80,10 +80,17 @@ function drafts(readOut: ReportReadOut, symptom: Symptom, packages: readonly Res
     },
     {
       kind: 'observation',
-      text: message('plan.observation', { symptom: describeSymptom(symptom) }),
+      text: observationText(symptom),
       spans: [symptom.span],
     },
   ];
+}
+
+/** The symptom stands beside the plan in full, so the type names an exception. */
+function observationText(symptom: Symptom): string {
+  return symptom.kind === 'exception'
+    ? message('plan.observationException', { type: symptom.type })
+    : message('plan.observation', { symptom: describeSymptom(symptom) });
 }
 
 /** The plan for a report: what will be done, step by step, each with its place in the report. */

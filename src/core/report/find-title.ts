@@ -7,7 +7,10 @@ const LONGEST_TITLE = 300;
 const TEMPLATE =
   /^\W{0,8}(?:describe the (?:bug|issue|problem|current behaviou?r)|(?:a )?(?:clear and concise )?description|bug(?: report| description)?|issue(?: type| description)?|(?:to reproduce|steps to reproduce|how to reproduce|reproduction|reproducible example|minimal example)\b.*|(?:expected|actual|current)(?: behaviou?r| results?)?|environment(?: info\w*)?|system info\w*|versions?|(?:standalone )?code(?: to reproduce.*)?|what happened|summary|checklist|prerequisites|relevant log output|logs?|screenshots?|additional (?:context|info\w*)|traceback|error|question|your environment|click to expand!?)\W{0,4}$/i;
 
-/** The title: a `Title:` or `Subject:` line at the top, else the first heading, else the first line of prose. */
+/**
+ * The title: a `Title:` or `Subject:` line at the top, else the first heading, else the first line of prose. A report that
+ * begins with a traceback has the line of its exception for one.
+ */
 export function findTitle(
   visible: string,
   regions: readonly Region[],
@@ -31,10 +34,21 @@ export function findTitle(
   );
   if (heading?.kind === 'heading') return found(heading.text, heading.span);
   if (first) {
+    const thrown = /^\s*Traceback \(/.test(first.text) ? exceptionAfter(visible, first.start) : null;
+    if (thrown) return found(thrown.text, thrown.span);
     const start = first.start + first.text.length - first.text.trimStart().length;
     return found(first.text.trim(), { start, end: start + first.text.trim().length });
   }
   return { title: '', titleSpan: null };
+}
+
+/** The first line after a traceback's head that is not indented: the exception's. */
+function exceptionAfter(visible: string, start: number): { readonly text: string; readonly span: Span } | null {
+  const after = visible.slice(start, start + 20_000);
+  const line = splitLines(after).find(({ text }, index) => index > 0 && /^[A-Za-z_][\w.]*(?::|$)/.test(text));
+  return line
+    ? { text: line.text, span: { start: start + line.start, end: start + line.start + line.text.length } }
+    : null;
 }
 
 function found(text: string, span: Span): { title: string; titleSpan: Span } {

@@ -22,14 +22,22 @@ export function judgeEnvironment(environment: ReadyEnvironment, readOut: ReportR
     const actual = installedVersion(name, environment);
     const fits = actual === null ? undefined : stated.find((version) => satisfies(actual, version.version));
     const [first] = stated;
-    if (fits && actual !== null) met.push(inReport(fits.span, 'verdict.versionMet', { name, version: actual }));
+    const shownName = name === 'python' ? 'Python' : name;
+    if (fits && actual !== null)
+      met.push(inReport(fits.span, 'verdict.versionMet', { name: shownName, version: actual }));
     else if (first && actual !== null) {
-      differing.push(inReport(first.span, 'verdict.versionDiffers', { name, stated: first.version, actual }));
+      differing.push(
+        inReport(first.span, 'verdict.versionDiffers', { name: shownName, stated: first.version, actual }),
+      );
     } else if (first && first.source === 'text') {
-      differing.push(inReport(first.span, 'verdict.versionAbsent', { name, stated: first.version }));
+      differing.push(inReport(first.span, 'verdict.versionAbsent', { name: shownName, stated: first.version }));
     }
   }
-  const told = environment.differences.map((text): Evidence => ({ text, reference: null }));
+  // What was compared with the report above is not told again in other words.
+  const compared = [...byName.keys()].filter((name) => installedVersion(name, environment) !== null);
+  const told = environment.differences
+    .filter((text) => !compared.some((name) => text.toLowerCase().startsWith(`${name} `)))
+    .map((text): Evidence => ({ text, reference: null }));
   if (differing.length + told.length > 0) {
     return passed(
       said('verdict.nearestEnvironment', { python: environment.pythonVersion }),

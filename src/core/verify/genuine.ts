@@ -196,13 +196,18 @@ function isElsewhere(exception: ExceptionRecord, blamed: ReadonlySet<string>, in
 }
 
 function placeEvidence(frame: FrameRecord, input: JudgeInput): Evidence {
-  const where = { file: frame.file, line: frame.line ?? 0, function: frame.function };
+  const where = { file: inPackages(frame.file), line: frame.line ?? 0, function: frame.function };
   if (frame.place === 'script')
     return inScript(frame.line, 'verdict.fromOperation', { op: frame.instruction?.op ?? '' });
   if (frame.place !== 'distribution' || !frame.distribution) return said('verdict.fromFile', where);
   const distribution = `${frame.distribution.name} ${frame.distribution.version}`;
   const known = input.installedFiles.get(frame.file) === 'asInstalled';
   return said(known ? 'verdict.fromInstalled' : 'verdict.fromUnchecked', { ...where, distribution });
+}
+
+/** A file of a package as its package names it: where the environment lies says nothing of the bug. */
+function inPackages(file: string): string {
+  return file.replace(/^.*[\\/](?:site|dist)-packages[\\/]/, '');
 }
 
 function provenanceOf(frame: FrameRecord, script: TracedScript): LineProvenance | null {

@@ -91,7 +91,7 @@ function genuinenessOf(input: JudgeInput, symptom: JudgedSymptom, first: Seen, s
 function matched(symptom: JudgedSymptom, { execution, shown }: Seen): Answer {
   const observed = shown.observed ?? '';
   return passed(
-    inOutput(execution.id, observed, 'verdict.matched', { observed }),
+    inOutput(execution.id, observed, 'verdict.matched'),
     inReport(symptom.span, 'verdict.reportedHere'),
     ...(shown.reworded === undefined ? [] : [{ text: shown.reworded, reference: null }]),
   );
@@ -101,19 +101,22 @@ function matched(symptom: JudgedSymptom, { execution, shown }: Seen): Answer {
 function notShown(input: JudgeInput, symptom: JudgedSymptom, { execution, shown }: Seen): Verdict {
   const missing = whatIsMissing(execution);
   const observed = shown.observed ?? '';
+  const { nearMiss } = shown;
   const evidence = inOutput(execution.id, observed, 'verdict.notMatched', { observed });
-  const differs = shown.nearMiss === null ? [] : [{ text: shown.nearMiss, reference: null }];
+  // What is near often tells what was observed, and once is enough.
+  const told = nearMiss?.includes(observed) ? [{ ...evidence, text: nearMiss }] : null;
+  const differs = nearMiss === null ? [] : [{ text: nearMiss, reference: null }];
   return {
     outcome: missing ? 'inconclusive' : 'notReproduced',
     symptomId: symptom.id,
     rules: toRules({
       ...allNotReached(),
-      match: failed(evidence, ...differs),
+      match: failed(...(told ?? [evidence, ...differs])),
       environment: judgeEnvironment(input.environment, input.readOut),
     }),
     repeats: [{ executionId: execution.id, cold: execution.cold, seed: execution.seed, shown: false }],
     byAnalogy: false,
-    nearMiss: shown.nearMiss,
+    nearMiss,
     missing: missing ? [missing] : [],
     observed: shown.observed,
   };

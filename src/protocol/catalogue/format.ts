@@ -1,6 +1,9 @@
 /** Values for the placeholders of a message. `count` also chooses the plural form. */
 export type MessageArguments = Readonly<Record<string, string | number>>;
 
+/** Numbers that name a thing rather than count it: they are not grouped in thousands. */
+const names: ReadonlySet<string> = new Set(['line', 'port', 'code', 'processId']);
+
 /** Finds the template of a key. Plural forms stand under `key_one`, `key_other` (the i18next JSON form). */
 function templateOf(
   catalogue: Readonly<Record<string, string>>,
@@ -26,6 +29,7 @@ export function formatMessage(
   return templateOf(catalogue, locale, key, args).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = args[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
+    if (typeof value === 'string') return value;
+    return names.has(name) ? String(value) : new Intl.NumberFormat(locale).format(value);
   });
 }

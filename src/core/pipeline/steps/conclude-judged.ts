@@ -55,7 +55,8 @@ function endingOf(state: ReproductionState, extra: readonly Missing[]): Ending {
     const text = first?.message ?? message('attempt.inconclusive', { symptom });
     return { outcome: 'inconclusive', message: text, attemptId, verdict, missing };
   }
-  const near = verdict.nearMiss ?? verdict.observed ?? message('attempt.nothingObserved');
+  const observed = verdict.observed === null ? null : message('verdict.notMatched', { observed: verdict.observed });
+  const near = verdict.nearMiss ?? observed ?? message('attempt.nothingObserved');
   return {
     outcome: 'notReproduced',
     message: message('attempt.notReproduced', { symptom, near, count: state.attempts.length }),

@@ -19,9 +19,10 @@ export const attempt = {
   'attempt.showsIt': 'Shows the reported symptom',
   'attempt.nothingObserved': 'It ends without the reported symptom',
   'attempt.reproduced': 'Reproduced by attempt {{number}}: {{symptom}}',
-  'attempt.lastDidNotShow': 'Attempt {{number}}, which ran last, does not show it.',
-  'attempt.notReproduced_one': 'Not reproduced: {{symptom}} did not show. Nearest: {{near}}',
-  'attempt.notReproduced_other': 'Not reproduced in {{count}} attempts: {{symptom}} did not show. Nearest: {{near}}',
+  'attempt.lastDidNotShow': '(attempt {{number}}, which ran last, does not show it)',
+  'attempt.notReproduced_one': 'Not reproduced: “{{symptom}}” did not show. {{near}}',
+  'attempt.notReproduced_other':
+    'Not reproduced in {{count}} attempts: “{{symptom}}” did not show. The nearest: {{near}}',
   'attempt.inconclusive': 'No answer: what ran does not decide whether {{symptom}} shows.',
   'attempt.couldNotStart': 'The script could not be started. {{reason}}',
   'attempt.timeLimit':

@@ -16,7 +16,7 @@ export const errors = {
     'The report is {{size}} MB, more than {{limit}} MB. Give the part that describes the bug; a whole log can be left out.',
   'errors.binaryReport':
     'The report “{{name}}” is not a text in UTF-8. Save it as UTF-8 text or Markdown, or paste its text.',
-  'errors.noReproduction': 'There is no reproduction {{id}}. Look at the list for those that are there.',
+  'errors.noReproduction': 'There is no reproduction {{id}}. Choose one of the list.',
   'errors.damagedReproduction':
     'The record of this reproduction cannot be read: {{reason}}. Its folder is kept at {{folder}}; take what you need from there, or remove it.',
   'errors.noAttempt': 'There is no attempt {{id}} in this reproduction. Choose one of the list.',
@@ -49,7 +49,7 @@ export const errors = {
   'errors.damagedRead': 'its event log could not be read ({{reason}})',
   'errors.diskEnded': 'The last step could not be written to disk, so the run was ended: {{reason}}',
   'errors.failedRun': 'Reprise met a fault of its own and ended the run. Nothing was lost; start it again to go on.',
-  'errors.cancelledRun': 'You cancelled this reproduction. Start it again to go on from where it was.',
+  'errors.cancelledRun': 'You cancelled it. Nothing is lost; it can go on from where it was.',
   'errors.reopenedByUser': 'Taken up again by you.',
   'errors.emptyScript': 'The script is empty. Write some code, or go back to the attempt before it.',
   'errors.emptyPlan': 'A plan needs at least one step. Keep one, or go back to the plan before.',

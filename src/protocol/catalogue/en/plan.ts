@@ -9,9 +9,11 @@ export const plan = {
   'plan.trainingGiven': 'Keep the hyperparameters that the report states.',
   'plan.trigger': "Run the report's code as it is. Where something else stops it first, repair only that.",
   'plan.triggerBlamed':
-    "Run the report's code as it is, up to `{{code}}`. Where something else stops it first, repair only that.",
+    "Run the report's code as it is, up to “{{code}}”. Where something else stops it first, repair only that.",
+  'plan.observationException':
+    'Compare how each run ends with the {{type}} of the report. It counts when it shows again in a plain run without the recorder.',
   'plan.observation':
-    'Compare what happens with the report: {{symptom}}. It counts when it shows again in a plain run without the recorder.',
+    'Compare what happens with the report: “{{symptom}}”. It counts when it shows again in a plain run without the recorder.',
   'plan.packageStated': 'The report states {{name}} {{version}}.',
   'plan.packageImported': 'The code imports {{module}} on line {{line}}.',
   'plan.packageUsed': 'The code uses {{name}}, which comes from it.',

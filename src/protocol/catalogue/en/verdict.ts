@@ -1,6 +1,6 @@
 export const verdict = {
-  'verdict.matched': 'The run ended with what the report says: {{observed}}',
-  'verdict.reportedHere': 'The report says so here.',
+  'verdict.matched': 'The run shows what the report says.',
+  'verdict.reportedHere': 'What the report says',
   'verdict.notMatched': 'The run showed something else: {{observed}}',
   'verdict.nothingRan': 'Nothing has run yet.',
   'verdict.kindNotJudged':
@@ -10,12 +10,12 @@ export const verdict = {
   'verdict.nearOtherType': 'The message is the reported one, but its class is not {{reported}}: {{observed}}',
   'verdict.nearOtherException': 'Another exception ended the run: {{observed}}',
   'verdict.nearOtherMessage': 'The run ended with {{type}}, but not with the reported message. {{differences}}',
-  'verdict.nearOtherEnd': 'The run ended otherwise than reported: {{observed}}',
+  'verdict.nearOtherEnd': 'It did not end as reported: {{observed}}',
   'verdict.nearNoWarning': 'The run did not give the reported warning.',
   'verdict.nearShortHang':
     'The run was ended after {{seconds}} s; the report speaks of {{wanted}} s. Raise the time limit.',
   'verdict.nearTalkativeHang':
-    'The run reached the time limit, but it had printed {{bytes}} bytes, so a slow run can not be told from a hang.',
+    'The run reached the time limit, but it had printed {{bytes}} bytes, so a slow run cannot be told from a hang.',
   'verdict.endedWithCode': 'The run ended by itself with exit code {{code}}.',
   'verdict.endedBySignal': 'The run was ended by {{signal}}.',
   'verdict.endedByTime': 'The run reached the time limit of {{seconds}} s.',
@@ -39,7 +39,7 @@ export const verdict = {
   'verdict.agreementSame':
     'Run without the recorder, in a fresh process, the script printed the same and ended the same.',
   'verdict.noControl':
-    'There was no control to be had: no run with the trigger removed was made. This kind of symptom passes without one.',
+    'No run without the trigger was made, so there is no control. This kind of symptom passes without one.',
   'verdict.controlBroken': 'The control ended before it could show anything, so it proves nothing: {{ended}}',
   'verdict.controlShows': 'The control shows the symptom as well, so what it removes is not the cause.',
   'verdict.controlClean': 'The control does not show the symptom: {{ended}}',
@@ -51,7 +51,7 @@ export const verdict = {
   'verdict.raisedByOurs': 'Refused: this line raises the exception itself, and it is not from the report.',
   'verdict.thrownIn': 'Refused: the exception was thrown into a generator from outside, not raised by what ran.',
   'verdict.unknownInstruction':
-    'Refused: it can not be told what this line did when the exception came, and it is not from the report.',
+    'Refused: it cannot be told what this line did when the exception came, and it is not from the report.',
   'verdict.delivered': 'Refused: `{{function}}` only handed on an exception that was made elsewhere.',
   'verdict.raisingHelper':
     'Refused: `{{function}}` raises whatever it is handed, and a line that is not from the report calls it.',
@@ -62,7 +62,7 @@ export const verdict = {
   'verdict.noScriptLine': 'Refused: no line of the script led to the {{type}}.',
   'verdict.lineOfReport': 'The line that failed is from the report.',
   'verdict.lineOfProject': 'The line that failed is from the project.',
-  'verdict.lineStandsHere': 'It stands here in the report.',
+  'verdict.lineStandsHere': 'That line in the report',
   'verdict.otherPlace':
     'The exception came from another place: the report points at `{{code}}`, and nothing of that is in the lines that failed.',
   'verdict.lineNotBlamed': 'The line that failed is not from the report and does not call what the report blames.',

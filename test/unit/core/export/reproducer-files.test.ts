@@ -89,7 +89,8 @@ function filesOf(title: string): Record<string, string> {
           result: 'passed',
           evidence: [
             { text: 'Seen in /home/maria/x.', reference: null },
-            { text: 'Here.', reference: { kind: 'report', span: { start: 0, end: 1 } } },
+            { text: 'The place in the report', reference: { kind: 'report', span: { start: 0, end: 1 } } },
+            { text: 'numpy 1.26.4 is stated.', reference: { kind: 'report', span: { start: 0, end: 1 } } },
           ],
         },
       ],
@@ -138,7 +139,7 @@ describe('reproducerFiles', () => {
     const readme = filesOf('A title')['README.md'] ?? '';
     expect(readme).toContain('--python 3.11 --with-requirements requirements.lock reproducer.py');
     expect(readme).toContain('pip install -r requirements.lock');
-    expect(readme).toContain('- **match** (passed): Seen in \\~/x.\n');
+    expect(readme).toContain('- **match** (passed): Seen in \\~/x. numpy 1.26.4 is stated.\n');
     expect(readme).toContain('ValueError: matmul: mismatch in ~/x');
     expect(readme).toContain('File "reproducer.py", line 2, in <module>');
     expect(readme).toContain('File "environment/lib/numpy.py", line 7');

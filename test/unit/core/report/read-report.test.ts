@@ -35,6 +35,14 @@ RuntimeError: mat1 and mat2 shapes cannot be multiplied (12x1 and 12x1)
 `;
 
 describe('readReport', () => {
+  it('takes the exception for the title where there is nothing but a traceback', () => {
+    const text =
+      'Traceback (most recent call last):\n  File "t.py", line 8, in <module>\n    main()\nValueError: bad shape\n';
+    const { readOut } = read(text);
+    expect(readOut.title).toBe('ValueError: bad shape');
+    expect(text.slice(readOut.titleSpan?.start, readOut.titleSpan?.end)).toBe('ValueError: bad shape');
+  });
+
   it('reads a whole report, every item with its place', () => {
     const { readOut, symptoms } = read(whole);
     const at = (span: { start: number; end: number } | null | undefined) =>

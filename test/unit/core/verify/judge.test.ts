@@ -59,7 +59,7 @@ describe('judge', () => {
     expect(ruleOf(verdict, 'match').evidence.map((item) => item.reference?.kind)).toEqual(['output', 'report']);
     expect(ruleOf(verdict, 'environment').evidence.map((item) => item.text)).toEqual([
       'torch 2.1.0+cpu is what the report states.',
-      'python 3.11.7 is what the report states.',
+      'Python 3.11.7 is what the report states.',
     ]);
     expect(ruleOf(verdict, 'genuine').evidence[0]?.reference).toEqual({ kind: 'script', line: 3 });
   });
@@ -105,14 +105,15 @@ describe('judge', () => {
       ...environment,
       pythonVersion: '3.8.1',
       packages: [{ name: 'torch', version: '1.9.0' }],
-      differences: ['No wheel of torch 2.1.0 for it.'],
+      // The second tells in other words what the comparison tells.
+      differences: ['No wheel of torch 2.1.0 for it.', 'Python 3.8.1 is used; the report states 3.11.'],
     };
     const rule = ruleOf(verdictOf({ ...base, environment: other }, parser), 'environment');
     expect(rule.result).toBe('passed');
     expect(rule.evidence.map((item) => item.text)).toEqual([
       'The run was in the nearest environment that was to be had, with Python 3.8.1, and not in that of the report.',
       'The report states torch 2.1.0; the run had 1.9.0.',
-      'The report states python 3.11; the run had 3.8.1.',
+      'The report states Python 3.11; the run had 3.8.1.',
       'No wheel of torch 2.1.0 for it.',
     ]);
   });
@@ -286,7 +287,7 @@ describe('judge', () => {
     it('a hang, silent, and not one of our own', () => {
       const end = { kind: 'timeLimit', seconds: 60 } as const;
       expect(run(hang, script, end).outcome).toBe('reproduced');
-      expect(run(hang, script, end, { stdout: 'step 1' }).nearMiss).toContain('can not be told from a hang');
+      expect(run(hang, script, end, { stdout: 'step 1' }).nearMiss).toContain('cannot be told from a hang');
       expect(ruleOf(run(hang, `${script}import time\ntime.sleep(1000)\n`, end), 'genuine').result).toBe('failed');
       expect(ruleOf(run(hang, `${script}while True:\n    pass\n`, end), 'genuine').result).toBe('failed');
     });

@@ -31,6 +31,7 @@ describe('the message catalogue', () => {
     expect(formatMessage(catalogue, 'en', 'a.b')).toBe('Hello {{name}}');
     expect(formatMessage(catalogue, 'en', 'a.n', { count: 1 })).toBe('1 run');
     expect(formatMessage(catalogue, 'en', 'a.n', { count: 1200 })).toBe('1,200 runs');
+    expect(formatMessage({ 'a.l': 'line {{line}}' }, 'en', 'a.l', { line: 1911 })).toBe('line 1911');
   });
 });
 
