@@ -107,6 +107,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
         sandbox: command.level,
         warm: false,
         coldReason: null,
+        ...(outcome.silence === undefined ? {} : { silence: outcome.silence }),
       };
     } finally {
       leave();
