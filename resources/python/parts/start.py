@@ -12,7 +12,11 @@ launch_part = load_part("launch")
 hooks_part = load_part("hooks")
 ended_part = load_part("ended")
 
-USAGE = "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
+USAGE = (
+    "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--project ROOT]... [--path FOLDER]... "
+    "-- SCRIPT [ARGUMENT]..."
+)
+LEAST = {"--record-fd": 3, "--record-key": 0}
 
 
 def stop(message, code=2):
@@ -25,7 +29,7 @@ def read_number(name, text):
         number = int(text)
     except ValueError:
         number = None
-    if number is None or abs(number) > record_part["SAFE_INTEGER"] or (name == "--record-fd" and number < 3) or (name == "--record-key" and number < 0):
+    if number is None or abs(number) > record_part["SAFE_INTEGER"] or number < LEAST.get(name, number):
         stop("reprise_runner: %s takes a whole number, not %s\n%s" % (name, text, USAGE))
     return number
 
@@ -109,7 +113,8 @@ def enable_fault_handler():
         pass
 
 
-def prepare(argv, own_file, pristine):
+def prepare(argv, own_file, pristine, replay=None, distributions=None):
+    """In a fork of a warm parent, `replay` does again what the imports done there did beyond importing."""
     options, script_argv = read_arguments(argv[1:])
     script = script_argv[0]
     source = read_source(script)
@@ -147,12 +152,14 @@ def prepare(argv, own_file, pristine):
     sys.argv[:] = script_argv
     set_path(script, options["--path"], own_folder)
     record = {"write": write, "is_ours": is_ours, "now": now}
-    following = ended_part["follow"](record, places)
+    following = ended_part["follow"](record, places, distributions)
     hooks_part["install"](record, following["frames"], places["own"], options["--seed"], sys.modules[_builtins_name()], warnings)
     atexit.register(following["exit"])
     # What only we imported goes, so that a module of the script's folder with such a name is still found first.
     for name in set(sys.modules) - IMPORTED_BEFORE.union(sys.builtin_module_names):
         HELD.append(sys.modules.pop(name))
+    if replay is not None:
+        replay(record, options["--seed"], places["script"], module.__dict__["__file__"])
     return launch_part["make_run"](script, module.__dict__, source, following)
 
 
