@@ -124,6 +124,8 @@ class Site(object):
 
 def create():
     sites = {}
+    # Modules that were looked at before, with what came of it: a warm parent looks once for all its forks.
+    told, owners = {}, {}
 
     def owner_of(path):
         found = split_site(path)
@@ -134,26 +136,30 @@ def create():
             sites[folder] = Site(folder)
         return sites[folder].owner_of(inner, folder.endswith(".egg"))
 
-    def imported():
+    def owner_of_module(module):
+        path = module.__dict__.get("__file__")
+        place = split_site(path) if isinstance(path, str) else None
+        if place is None:
+            return None
+        # Two folders deep is enough: below that, no two distributions share one.
+        key = (place[0], tuple(place[1].split("/")[:2]))
+        if key not in owners:
+            owners[key] = owner_of(path[:-1] if path.endswith(".pyc") else path)
+        return owners[key]
+
+    def imported(keep=False):
         """Distributions that have a module in use, by name."""
         found = {}
-        seen = set()
-        for module in list(sys.modules.values()):
+        for name, module in list(sys.modules.items()):
             if type(module) is not type(sys):
                 continue
-            path = module.__dict__.get("__file__")
-            place = split_site(path) if isinstance(path, str) else None
-            if place is None:
-                continue
-            parts = place[1].split("/")
-            # Two folders deep is enough: below that, no two distributions share one.
-            key = (place[0], tuple(parts[:2]))
-            if key in seen:
-                continue
-            seen.add(key)
-            owner = owner_of(path[:-1] if path.endswith(".pyc") else path)
-            if owner is not None:
-                found[(owner["name"], owner["version"])] = owner
+            before = told.get(name)
+            if before is None or before[0] is not module:
+                before = (module, owner_of_module(module))
+                if keep:
+                    told[name] = before
+            if before[1] is not None:
+                found[(before[1]["name"], before[1]["version"])] = before[1]
         return [found[key] for key in sorted(found)]
 
     return {"owner_of": owner_of, "imported": imported}

@@ -74,15 +74,15 @@ def _set_trace(value, trace):
     return trace
 
 
-def follow(record, places):
+def follow(record, places, distributions=None):
     write, now = record["write"], record["now"]
     state = {"code": 0, "frames": None}
 
     def frames():
         """Loaded when the first frame is described: most runs need none before their end."""
         if state["frames"] is None:
-            distributions = load_part("distributions")["create"]()
-            state["frames"] = load_part("frames")["create"](places, distributions)
+            known = distributions or load_part("distributions")["create"]()
+            state["frames"] = load_part("frames")["create"](places, known)
         return state["frames"]
 
     def phase(name):

@@ -113,7 +113,8 @@ def enable_fault_handler():
         pass
 
 
-def prepare(argv, own_file, pristine):
+def prepare(argv, own_file, pristine, replay=None, distributions=None):
+    """In a fork of a warm parent, `replay` does again what the imports done there did beyond importing."""
     options, script_argv = read_arguments(argv[1:])
     script = script_argv[0]
     source = read_source(script)
@@ -151,12 +152,14 @@ def prepare(argv, own_file, pristine):
     sys.argv[:] = script_argv
     set_path(script, options["--path"], own_folder)
     record = {"write": write, "is_ours": is_ours, "now": now}
-    following = ended_part["follow"](record, places)
+    following = ended_part["follow"](record, places, distributions)
     hooks_part["install"](record, following["frames"], places["own"], options["--seed"], sys.modules[_builtins_name()], warnings)
     atexit.register(following["exit"])
     # What only we imported goes, so that a module of the script's folder with such a name is still found first.
     for name in set(sys.modules) - IMPORTED_BEFORE.union(sys.builtin_module_names):
         HELD.append(sys.modules.pop(name))
+    if replay is not None:
+        replay(record, options["--seed"], places["script"], module.__dict__["__file__"])
     return launch_part["make_run"](script, module.__dict__, source, following)
 
 

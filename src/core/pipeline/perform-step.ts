@@ -31,6 +31,10 @@ function concludeBecause(work: Work, because: ConclusionCause): Promise<void> {
   }
 }
 
+function mayCrashLate(work: Work): boolean {
+  return work.session.state().symptoms[0]?.kind === 'signal';
+}
+
 /** Performs one step. Steps that only wait are the caller's. */
 export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'awaitPerson' }>): Promise<void> {
   switch (step.kind) {
@@ -59,7 +63,13 @@ export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'aw
     case 'prepareEnvironment':
       return prepareEnvironment(work);
     case 'search':
-      return runExecution(work, step.attemptId, { purpose: 'search', mode: 'recorded', cold: false, seed: 0 });
+      // A fork skips the end of an interpreter, where some programs crash.
+      return runExecution(work, step.attemptId, {
+        purpose: 'search',
+        mode: 'recorded',
+        cold: mayCrashLate(work),
+        seed: 0,
+      });
     case 'judge':
       return judgeAttempt(work, step.attemptId);
     case 'refine':

@@ -17,6 +17,7 @@ import { createClock } from '../system/clock';
 import { digestOf } from '../system/digest';
 import { createIds } from '../system/ids';
 import { createTerminals } from '../terminal/create-terminals';
+import { createWarmInterpreters } from '../warm/create-warm-interpreters';
 import { createWorkspace } from '../workspace/create-workspace';
 import { readExamples } from './read-examples';
 
@@ -47,6 +48,7 @@ export async function createNodePorts(
   const sandbox = createSandbox({ platform, environmentBlock, userId: process.getuid?.() ?? null });
   const runInPty = createRunInPty();
   const reader = createReportReader({ workerFile: join(workersFolder, 'report-worker.cjs') });
+  const warm = createWarmInterpreters({ sandbox, parser, dataFolder, resourcesFolder });
   const ports: HostPorts = {
     clock: createClock(),
     ids: createIds(),
@@ -64,7 +66,7 @@ export async function createNodePorts(
       environmentBlock,
       homeFolder,
     }),
-    runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock }),
+    runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm }),
     workspace: createWorkspace(),
     store: createRunStore({ dataFolder }),
     summaries: createSummaryIndex({ dataFolder }),
@@ -75,5 +77,5 @@ export async function createNodePorts(
     hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
     examples: () => readExamples(options.examplesFolder),
   };
-  return { ports, close: () => reader.close() };
+  return { ports, close: async () => void (await Promise.all([reader.close(), warm.close()])) };
 }

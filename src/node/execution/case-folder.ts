@@ -24,6 +24,8 @@ export interface CaseFolderOptions {
   readonly script: string;
   /** Inside the owner's own top folder: the script may then run as another user. */
   readonly openToAll: boolean;
+  /** Folder to make it in; absent: the reproduction's own. */
+  readonly within?: string;
 }
 
 /** Makes a fresh folder and writes the script into it. Errors: `badInput` for names that lead elsewhere, `unwritable`. */
@@ -37,7 +39,9 @@ export async function makeCaseFolder(options: CaseFolderOptions): Promise<CaseFo
       field: 'scriptName',
     });
   }
-  const parent = join(dataFolder, 'reproductions', reproductionId, 'work');
+  const { within } = options;
+  const parent =
+    within === undefined ? join(dataFolder, 'reproductions', reproductionId, 'work') : join(within, reproductionId);
   const top = join(parent, executionId);
   const folders = { work: join(top, 'case'), home: join(top, 'home'), temporary: join(top, 'tmp') };
   try {
@@ -50,6 +54,8 @@ export async function makeCaseFolder(options: CaseFolderOptions): Promise<CaseFo
     if (options.openToAll) {
       await chmod(folders.work, 0o777);
       await chmod(script, 0o644);
+      // Its way in from the folder that is shown to a warm parent.
+      if (within !== undefined) for (const folder of [parent, top]) await chmod(folder, 0o711);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await removeFolder(top);

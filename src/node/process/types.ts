@@ -4,6 +4,8 @@ import type { ProcessEnd } from '../../protocol/execution';
 /** Each limit ends the whole tree with a named reason. Null: none. */
 export interface ProcessLimits {
   readonly seconds: number;
+  /** Without a byte on any stream. Absent: none. */
+  readonly idleSeconds?: number | null;
   /** Of the tree together, private plus proportional share. */
   readonly memoryBytes: number | null;
   /** Of both streams together. */
@@ -34,6 +36,8 @@ export interface RunProcessOptions {
 export interface ProcessOutcome {
   readonly end: ProcessEnd;
   readonly durationMs: number;
+  /** How long nothing came on any stream; absent where it did not run on pipes. */
+  readonly silence?: { readonly longestMs: number; readonly lastMs: number };
 }
 
 export type RunProcess = (options: RunProcessOptions) => Promise<ProcessOutcome>;

@@ -13,12 +13,14 @@ export interface WatchLimitsOptions {
   readonly limits: ProcessLimits;
   readonly tree: ProcessTree;
   readonly isWrapper: (entry: ProcessEntry) => boolean;
+  /** Milliseconds since anything came; absent where nobody counts. */
+  readonly silentMs?: () => number;
   /** Called once, with the limit that was passed first. */
   readonly onExceeded: (end: ProcessEnd) => void;
 }
 
 /** Watches a running tree. Returns a function that ends the watching. */
-export function watchLimits({ limits, tree, isWrapper, onExceeded }: WatchLimitsOptions): () => void {
+export function watchLimits({ limits, tree, isWrapper, silentMs, onExceeded }: WatchLimitsOptions): () => void {
   let over = false;
   let pause: NodeJS.Timeout | undefined;
 
@@ -39,6 +41,10 @@ export function watchLimits({ limits, tree, isWrapper, onExceeded }: WatchLimits
     const end = await findExceeded(limits, tree, isWrapper);
     if (over) return;
     if (end !== null) return exceed(end);
+    const { idleSeconds } = limits;
+    if (typeof idleSeconds === 'number' && silentMs !== undefined && silentMs() > idleSeconds * 1000) {
+      return exceed({ kind: 'idleLimit', seconds: idleSeconds });
+    }
     pause = setTimeout(() => void look(), Math.max(PAUSE_MS, 10 * (performance.now() - from)));
   }
 

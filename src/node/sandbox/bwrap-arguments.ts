@@ -35,7 +35,8 @@ const SYS = ['/sys/devices/system/cpu', '/sys/devices/system/node'];
 
 /** The arguments of bubblewrap for a confinement: an empty root to which only what is named is added. Pure. */
 export function bwrapArguments(plan: BwrapPlan): readonly string[] {
-  const { confinement } = plan;
+  const { confinement, user } = plan;
+  const { wholeProc } = confinement;
   return [
     ...namespaces(plan),
     ...['--die-with-parent', '--new-session', '--clearenv'],
@@ -49,9 +50,11 @@ export function bwrapArguments(plan: BwrapPlan): readonly string[] {
     ...plan.hidden.flatMap(({ path, kind }) =>
       kind === 'folder' ? ['--tmpfs', path, '--remount-ro', path] : ['--dev-bind', '/dev/null', path],
     ),
+    ...(user.kind === 'mapped' && wholeProc !== undefined ? ['--proc', wholeProc] : []),
     ...plan.gpuDevices.flatMap((device) => ['--dev-bind-try', device, device]),
     ...Object.entries(confinement.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--chdir', confinement.workingFolder, '--'],
+    ...(user.kind === 'dropped' && wholeProc !== undefined ? mountProc(wholeProc) : []),
     ...dropToNobody(plan),
     ...confinement.command,
   ];
@@ -65,8 +68,15 @@ function namespaces({ confinement, user }: BwrapPlan): readonly string[] {
   }
   // Without a user namespace: the change to nobody is then one of the host, so that files of root are out of reach too.
   const all = ['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try'];
-  const capabilities = ['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'];
+  const mounts = confinement.wholeProc === undefined ? [] : ['--cap-add', 'CAP_SYS_ADMIN'];
+  const capabilities = ['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', ...mounts];
   return [...all, ...(shared ? [] : ['--unshare-net']), ...capabilities];
+}
+
+/** bubblewrap of root covers parts of every proc; this one is mounted by the system's own program before root drops to nobody. */
+function mountProc(folder: string): readonly string[] {
+  const script = '/bin/mount -i -n -t proc -o nosuid,nodev,noexec proc "$0" && exec "$@"';
+  return ['/bin/sh', '-c', script, folder];
 }
 
 function dropToNobody({ user }: BwrapPlan): readonly string[] {

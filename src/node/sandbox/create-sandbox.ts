@@ -44,6 +44,9 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
       bubblewrap.setpriv !== null && (await mayNobodyUse(given))
         ? { kind: 'dropped', setpriv: bubblewrap.setpriv }
         : { kind: 'mapped' };
+    if (isRoot && user.kind === 'mapped' && confinement.wholeProc !== undefined) {
+      throw new RepriseError('unavailable', message('warm.rootAlone'), { what: 'namespaces' });
+    }
     const plan: BwrapPlan = {
       confinement,
       layout: bubblewrap.layout,

@@ -17,6 +17,7 @@ import { silent } from './en/silent';
 import { symptom } from './en/symptom';
 import { terminal } from './en/terminal';
 import { verdict } from './en/verdict';
+import { warm } from './en/warm';
 import { formatMessage, type MessageArguments } from './format';
 
 /** Every string that a person reads. Keys are `<area>.<what>`. */
@@ -40,6 +41,7 @@ export const english = {
   ...symptom,
   ...terminal,
   ...verdict,
+  ...warm,
 } as const;
 
 type StripPlural<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;

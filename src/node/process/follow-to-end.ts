@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessEnd } from '../../protocol/execution';
+import { drainStream, type Drain } from './drain-stream';
+import { endTree, GRACE_MS } from './end-tree';
+import type { ProcessEntry } from './list-processes';
+import type { ProcessTree } from './process-tree';
+import { timeSilence } from './time-silence';
+import type { ProcessLimits, ProcessOutcome } from './types';
+import { watchLimits } from './watch-limits';
+
+/** Time that what a program left behind has to end by itself, once the program is gone. */
+const SURVIVORS_MS = 1000;
+/** A stream that stays open and silent this long after the whole tree has ended is held by something out of our reach. */
+const SILENCE_MS = 2000;
+
+export interface OpenStream {
+  readonly stream: Readable;
+  readonly onBytes: (bytes: Buffer) => Promise<void> | void;
+  /** Whether its bytes count for the limit of output. */
+  readonly isOutput: boolean;
+}
+
+export interface FollowOptions {
+  readonly tree: ProcessTree;
+  readonly streams: readonly OpenStream[];
+  readonly limits: ProcessLimits;
+  readonly signal: AbortSignal;
+  /** Processes of ours in the tree: neither counted nor asked to end. */
+  readonly isWrapper: (entry: ProcessEntry) => boolean;
+  /** Resolves when the program is gone. */
+  readonly exit: Promise<ProcessEnd>;
+  /** As `performance.now()` counts. */
+  readonly startedAt: number;
+}
+
+/** Follows a running program until the whole tree is gone and all streams are drained; its limits end it. */
+export async function followToEnd(options: FollowOptions): Promise<ProcessOutcome> {
+  const { tree, limits, signal, isWrapper, startedAt } = options;
+  const silence = timeSilence();
+  let cause: ProcessEnd | null = null;
+  let ending: Promise<unknown> = Promise.resolve();
+
+  function endFor(end: ProcessEnd, graceMs: number | null): void {
+    if (cause !== null) return;
+    cause = end;
+    ending = endTree({ tree, graceMs, isWrapper });
+  }
+
+  const stop = (): void => endFor({ kind: 'stopped' }, GRACE_MS);
+  const unwatch = watchLimits({
+    limits,
+    tree,
+    isWrapper,
+    silentMs: silence.now,
+    onExceeded: (end) => endFor(end, graceOf(end)),
+  });
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    const drains = drainAll(options, silence.broken, () =>
+      endFor({ kind: 'outputLimit', bytes: limits.outputBytes ?? 0 }, null),
+    );
+    const failure = Promise.all(drains.map((drain) => drain.done)).catch((error: unknown) => {
+      endFor({ kind: 'stopped' }, null);
+      return { error };
+    });
+    const exit = await options.exit;
+    const durationMs = performance.now() - startedAt;
+    const silent = silence.end();
+    unwatch();
+    signal.removeEventListener('abort', stop);
+    await ending;
+    await endSurvivors(tree, isWrapper);
+    await waitForDrains(drains);
+    const failed = await failure;
+    if ('error' in failed) throw failed.error;
+    return { end: cause ?? exit, durationMs, silence: silent };
+  } finally {
+    unwatch();
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** A program that ran too long may still tidy up; one that eats the machine may not go on eating. */
+function graceOf(end: ProcessEnd): number | null {
+  return end.kind === 'timeLimit' || end.kind === 'idleLimit' ? GRACE_MS : null;
+}
+
+/** Begins to read all streams. Bytes over the output limit are not handed on. */
+function drainAll({ limits, streams }: FollowOptions, onBroken: () => void, onLimit: () => void): readonly Drain[] {
+  let left = limits.outputBytes ?? Infinity;
+  return streams.map(({ stream, onBytes, isOutput }) =>
+    drainStream(stream, (bytes) => {
+      onBroken();
+      if (!isOutput) return onBytes(bytes);
+      const given = bytes.length > left ? bytes.subarray(0, left) : bytes;
+      left -= given.length;
+      if (given.length < bytes.length) onLimit();
+      return given.length > 0 ? onBytes(given) : undefined;
+    }),
+  );
+}
+
+/** What the program left running gets a moment to end by itself (helpers of multiprocessing do), then it is killed. */
+async function endSurvivors(tree: ProcessTree, isWrapper: FollowOptions['isWrapper']): Promise<void> {
+  const deadline = performance.now() + SURVIVORS_MS;
+  while ((await tree.members(true)).length > 0) {
+    if (performance.now() > deadline) return void (await endTree({ tree, graceMs: null, isWrapper }));
+    await sleep(20);
+  }
+}
+
+async function waitForDrains(drains: readonly Drain[]): Promise<void> {
+  let open = true;
+  const all = Promise.allSettled(drains.map((drain) => drain.done)).then(() => (open = false));
+  while (open) {
+    await Promise.race([all, sleep(100)]);
+    for (const drain of drains) {
+      const since = drain.idleSince();
+      if (open && since !== null && performance.now() - since > SILENCE_MS) drain.abandon();
+    }
+  }
+}
