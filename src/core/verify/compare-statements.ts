@@ -16,6 +16,9 @@ const moduleByWord: Readonly<Record<string, string>> = {
   models: 'keras.models',
 };
 
+/** Attributes of which one took the other's place in later releases. A data table. */
+const movedAttributes: readonly (readonly string[])[] = [['variables', 'trainable_variables', 'trainable_weights']];
+
 interface Comparison {
   readonly ours: ScopeNames;
   readonly theirs: ScopeNames;
@@ -48,6 +51,11 @@ function sameTree(own: SyntaxNode, other: SyntaxNode, names: Comparison, renamed
     const [a, b] = pair;
     if (isNumber(a) && isNumber(b)) continue;
     if (isDotted(a) && isDotted(b) && sameDotted(a, b, names)) continue;
+    const branch = a.type === 'conditional_expression' && b.type !== a.type ? literalBranch(a, b) : null;
+    if (branch) {
+      pairs.push([branch, b]);
+      continue;
+    }
     if (a.type !== b.type) return false;
     if (a.type === 'identifier') {
       if (!sameIdentifier(a, b, names, renamed)) return false;
@@ -58,7 +66,7 @@ function sameTree(own: SyntaxNode, other: SyntaxNode, names: Comparison, renamed
       continue;
     }
     if (a.type === 'attribute') {
-      if (a.childForField('attribute')?.text !== b.childForField('attribute')?.text) return false;
+      if (!sameAttribute(a.childForField('attribute')?.text, b.childForField('attribute')?.text)) return false;
       const left = a.childForField('object');
       const right = b.childForField('object');
       if (!left || !right) return false;
@@ -187,4 +195,19 @@ function meaningful(node: SyntaxNode): SyntaxNode[] {
     (child) =>
       child.type !== 'comment' && child.type !== ',' && child.type !== ';' && child.type !== 'line_continuation',
   );
+}
+
+function sameAttribute(own: string | undefined, other: string | undefined): boolean {
+  if (own === undefined || other === undefined) return own === other;
+  return own === other || movedAttributes.some((names) => names.includes(own) && names.includes(other));
+}
+
+/** A literal of a switch, such as `"cpu" if fixed else "cuda"`, that is what the report has: a control has its own. */
+function literalBranch(own: SyntaxNode, other: SyntaxNode): SyntaxNode | null {
+  const literal = /^(?:string|integer|float|true|false|none)$/;
+  const [first, , last] = own.namedChildren;
+  const branches = [first, last].filter((node) => node !== undefined && literal.test(node.type));
+  return branches.length === 2
+    ? (branches.find((node) => node?.type === other.type && node.text === other.text) ?? null)
+    : null;
 }

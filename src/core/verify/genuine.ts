@@ -2,6 +2,7 @@ import type { ExceptionRecord, FrameRecord } from '../../protocol/record/record'
 import type { LineProvenance } from '../../protocol/script';
 import type { Evidence } from '../../protocol/verdict';
 import { blamedCalls, blamedOperations, operationsIn } from './blamed-calls';
+import { lineDoesWhatReportDoes } from './calls-of-report';
 import { inReport, inScript, said } from './evidence';
 import { findForbidden } from './forbidden';
 import { handingOn } from './handing-on';
@@ -183,6 +184,12 @@ function judgeFailingLine(
   if (raiser) return refuse(inScript(line, 'verdict.raisingHelper', { function: raiser }));
   const blamed = blamedCalls(symptom, input.readOut, input.parser);
   const shared = [...operations].filter((name) => blamed.names.has(name));
+  if (line !== null && lineDoesWhatReportDoes(input, line)) {
+    return {
+      answer: passed(inScript(line, 'verdict.callOfReport'), from),
+      byAnalogy: false,
+    };
+  }
   if (shared.length === 0) return refuse(inScript(line, 'verdict.lineNotBlamed'));
   if (blamed.inReportCode) return refuse(inScript(line, 'verdict.analogyNotNeeded', { name: shared[0] ?? '' }));
   return { answer: passed(inScript(line, 'verdict.byAnalogy', { name: shared[0] ?? '' }), from), byAnalogy: true };

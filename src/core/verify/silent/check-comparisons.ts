@@ -1,5 +1,5 @@
 import { found, nothingSeen, seriesWords, shortNumber, type Finding, type SilentOf } from './finding';
-import { isHeldOut, isRelated, nameWords } from './related-names';
+import { isHeldOut, isRelated, nameWords, relatedness } from './related-names';
 import type { ObservedValues, Series } from './values';
 
 /** Two values are one where they differ by no more than this part of their size. */
@@ -39,7 +39,7 @@ export function checkWrongValue(symptom: SilentOf<'wrongValue'>, { series }: Obs
   if (symptom.value === null && symptom.op !== 'isnan') return nothingSeen('silent.noNumber', { what: symptom.what });
   const bounds =
     symptom.op === '==' || symptom.op === 'isnan' ? related : related.filter((item) => isBound(item, symptom.op));
-  const judged = bounds[0] ?? first;
+  const judged = nearest(bounds.length > 0 ? bounds : [first], symptom.what);
   // A bound holds for all values; that one of them is below it says nothing.
   const values = symptom.op === '==' ? judged.values.slice(-1) : judged.values;
   return found({
@@ -49,6 +49,13 @@ export function checkWrongValue(symptom: SilentOf<'wrongValue'>, { series }: Obs
     observed: seriesWords(judged),
     near: ['silent.otherValue', { seen: seriesWords(judged), op: symptom.op, value: String(symptom.value ?? '') }],
   });
+}
+
+/** The one whose name has most of the report's words. */
+function nearest(series: readonly Series[], wanted: string): Series {
+  const score = ({ name, label }: Series): number =>
+    Math.max(relatedness(name, wanted), relatedness(label, wanted) - 0.5);
+  return series.reduce((best, item) => (score(item) > score(best) ? item : best));
 }
 
 /** `max_prediction` can show that nothing is larger; `min_prediction` cannot. */

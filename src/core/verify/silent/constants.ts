@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../ports/python-parser';
 import { calledName } from '../syntax-walk';
 
 const bounding =
-  /^(?:min|max|clip|clamp|clip_by_value|minimum|maximum|where|nan_to_num|full|full_like|fill_|fmin|fmax|choice)$/;
+  /^(?:clip|clamp|clip_by_value|minimum|maximum|where|nan_to_num|full|full_like|fill_|fmin|fmax|choice)$/;
 /** Calls that make a value of their arguments alone. */
 const making =
   /^(?:float|int|str|round|abs|len|list|tuple|array|asarray|tensor|Tensor|constant|float16|float32|float64|int32|int64|zeros|ones|full|eye|arange|linspace|sum|mean|item|numpy|exp|log|sqrt|repeat|tile|range)$/;
@@ -81,12 +81,19 @@ export function decidesAlone(node: SyntaxNode, literalOf: (name: string) => Synt
       return node.namedChildren.some(isConstant);
     case 'call':
       return (
-        bounding.test(calledName(node) ?? '') &&
+        isBounding(node) &&
         (node.childForField('arguments')?.namedChildren ?? []).some((child) => isNumber(child) || isSigned(child))
       );
     default:
       return false;
   }
+}
+
+/** `x.max(1)` reduces an axis; `max(x, 1)` bounds a value. */
+function isBounding(node: SyntaxNode): boolean {
+  const name = calledName(node) ?? '';
+  const plain = node.childForField('function')?.type === 'identifier';
+  return bounding.test(name) || (plain && /^(?:min|max)$/.test(name));
 }
 
 function hasInterpolation(node: SyntaxNode): boolean {

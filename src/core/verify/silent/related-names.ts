@@ -50,11 +50,16 @@ export function nameWords(name: string): readonly string[] {
 
 /** Whether a name of the script speaks of the quantity that the report names; training and held-out data are kept apart. */
 export function isRelated(name: string, wanted: string): boolean {
+  return relatedness(name, wanted) > 0;
+}
+
+/** How many of the words by which the report names a quantity stand in a name. */
+export function relatedness(name: string, wanted: string): number {
   const own = nameWords(name);
   const words = nameWords(wanted).filter((word) => word !== 'training' && word !== 'train');
-  if (own.some((word) => heldOut.test(word)) !== words.some((word) => heldOut.test(word))) return false;
+  if (own.some((word) => heldOut.test(word)) !== words.some((word) => heldOut.test(word))) return 0;
   const meant = words.filter((word) => !heldOut.test(word) && word.length > 1);
-  return meant.some((word) => own.some((other) => sameWord(word, other)));
+  return meant.filter((word) => own.some((other) => sameWord(word, other))).length;
 }
 
 function sameWord(a: string, b: string): boolean {

@@ -72,7 +72,7 @@ describe('assignProvenance', () => {
     ]);
   });
 
-  it('never calls a line the report’s that has a call which the report does not have', () => {
+  it('never calls a line the report’s that has a call which the report does not have', { timeout: 60_000 }, () => {
     const expression = fc.letrec((tie) => ({
       value: fc.oneof({ maxDepth: 3 }, fc.constantFrom('a', 'b', '1', '"s"'), tie('call'), tie('sum')),
       call: fc.tuple(fc.constantFrom('f', 'g', 'h.m'), tie('value')).map(([name, inner]) => `${name}(${inner})`),

@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
   {
     what: 'a count that should not be zero',
     symptom: { kind: 'wrongValue', what: 'predicted positives', op: '==', value: 0 },
-    shown: ['predicted_positives=0'],
+    shown: ['predicted_positives=0', 'positives_in_data=100\npredicted_positives=0'],
     near: ['predicted_positives=3', 'epochs=0'],
   },
   {

@@ -43,6 +43,7 @@ const genuine: Readonly<Record<string, string>> = {
   'a history': `${head}history = []\nfor epoch in range(3):\n    result = torch.nn.functional.mse_loss(model(x), y)\n    result.backward()\n    opt.step()\n    history.append(result.item())\nprint(f"loss={history[-1]}")\n`,
   'a function': `${head}def train():\n    result = torch.nn.functional.mse_loss(model(x), y)\n    result.backward()\n    opt.step()\n    return result\nprint("loss:", train().item())\n`,
   'an observed value': `${head}${step}reprise_observe("loss", result.item())\n`,
+  'a largest along an axis': `${head}${step}print("loss:", result.reshape(1, 1).max(1)[0].item())\n`,
   'a ratio with a floor of its own': `${head}${step}count = max(1, len(x))\nprint("loss:", result.item() / count)\n`,
 };
 
