@@ -5,6 +5,7 @@ import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { latestAnswer, requestFor } from '../../execute/approvals';
 import { digestOfScope } from '../../execute/canonical-scope';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
+import { environmentRequest } from '../../plan/environment-request';
 import { formatBytes } from '../../plan/format-bytes';
 import type { PreparationFailure } from '../../ports/environments';
 import { askForWeakerSandbox } from '../confinement';
@@ -22,19 +23,14 @@ async function failed(work: Work, failure: PreparationFailure): Promise<void> {
 export async function resolveEnvironment(work: Work): Promise<void> {
   const { session, ports, progress } = work;
   await enterPhase(work, 'preparingEnvironment');
-  const { options, report } = session.state();
-  const readOut = required(report.readOut, 'report');
-  const resolved = await ports.environments.resolve(
-    {
-      environment: options.environment,
-      python: options.python,
-      statedPython: readOut.versions.find(({ name }) => name === 'python')?.version ?? null,
-      packages: await wantedPackages(work),
-      asOf: options.asOf ?? readOut.date?.value ?? null,
-      allowPackages: options.allowPackages,
-    },
-    progress,
-  );
+  const { id, options, report } = session.state();
+  const request = environmentRequest({
+    readOut: required(report.readOut, 'report'),
+    source: await ports.store.readReport(id),
+    packages: await wantedPackages(work),
+    options,
+  });
+  const resolved = await ports.environments.resolve(request, progress);
   if (resolved.kind === 'failed') return failed(work, resolved.failure);
   await session.emit({ type: 'environment/resolved', resolution: resolved.resolution });
 }
