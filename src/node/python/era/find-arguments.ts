@@ -14,7 +14,7 @@ export function findArguments(code: string): ReadonlySet<string> {
     else if (character === '=' && code.charAt(index + 1) !== '=') {
       const call = open.at(-1);
       const argument = /[(,]\s*([A-Za-z_]\w{0,60})\s*$/.exec(code.slice(Math.max(0, index - 200), index))?.[1];
-      if (call?.name != null && argument !== undefined && index - call.start < LONGEST_CALL) {
+      if (call !== undefined && call.name !== null && argument !== undefined && index - call.start < LONGEST_CALL) {
         found.add(`${call.name}(${argument}`);
       }
     }

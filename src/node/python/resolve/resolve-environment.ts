@@ -229,10 +229,10 @@ async function findExisting(
   const best = chooseExisting(candidates, { heavy: heavy.map((one) => one.name), rows: tidy.rows, pythonMinor });
   if (best === null) return null;
   const environment = { ...best.environment, pythonVersion: await versionOf(best.environment, parts) };
-  return {
-    environment,
-    serves: servesAsItIs(best, { rows: tidy.rows, pythonMinor, asOf: wanted.asOf, knowledge: parts.knowledge }),
-  };
+  const { asOf } = wanted;
+  const { knowledge, machine } = parts;
+  const isLarge = (name: string) => knowledge.heavyPartsOf(name, '', machine.platform).length > 0;
+  return { environment, serves: servesAsItIs(best, { rows: tidy.rows, pythonMinor, asOf, knowledge, isLarge }) };
 }
 
 function agrees(environment: EnvironmentSummary, release: string): boolean {

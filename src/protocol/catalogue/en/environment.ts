@@ -61,6 +61,11 @@ export const environment = {
   'environment.difference.version': '{{name}} {{actual}} is used; wanted is {{wanted}}.',
   'environment.difference.missing': '{{name}} is not installed in this environment.',
 
+  'environment.notice.nearest': '{{reason}} The nearest environment on this machine is used instead: {{name}}.',
+  'environment.notice.noDay':
+    '{{reason}} So the packages beside the stated ones are taken of any day, not of {{date}}.',
+  'environment.notice.heavyRefused': 'The large packages were not approved.',
+
   'environment.note.searching': 'Looking for Python environments',
   'environment.note.choosing': 'Choosing an interpreter and packages',
   'environment.note.fetchingInstaller': 'Fetching the installer uv {{version}}',
