@@ -64,8 +64,14 @@ export const EnvironmentResolution = z.object({
   rows: z.array(ResolutionRow),
   /** Uploads after this day are left out. */
   asOf: z.iso.date().nullable(),
+  /** Where the day comes from, for people. */
+  asOfReason: z.string().optional(),
   /** An environment on disk that serves as it is. */
   existing: EnvironmentSummary.nullable(),
+  /** One on disk with the large packages in other versions, for when nothing may be fetched. */
+  nearest: EnvironmentSummary.optional(),
+  /** `current`: the second choice, after the environment of the report's time did not show the symptom. */
+  aim: z.enum(['report', 'current']).optional(),
   /** Names and sizes that are asked about before anything is fetched. Sizes are bytes on disk. */
   heavy: z.array(z.object({ name: z.string(), bytes: z.number() })),
   /** Names that only the report gives: asked about. */

@@ -14,6 +14,7 @@ import type { RunRequest } from '../../src/core/ports/script-runner';
 import { readReport } from '../../src/core/report/read-report';
 import { digestOf } from '../../src/node/system/digest';
 import type { ApprovalRequest } from '../../src/protocol/approval';
+import type { EnvironmentSummary } from '../../src/protocol/environment';
 import type { ExecutionResult, SandboxLevel } from '../../src/protocol/execution';
 import type { EventEnvelope } from '../../src/protocol/reproduction/events';
 import { defaultOptions, type ReproductionOptions } from '../../src/protocol/reproduction/options';
@@ -42,6 +43,7 @@ export interface BenchOptions {
   readonly index?: Parameters<typeof createListedEnvironments>[0]['index'];
   readonly noPython?: boolean;
   readonly offline?: boolean;
+  readonly nearest?: EnvironmentSummary;
   readonly files?: Readonly<Record<string, string>>;
   /** The log of an earlier run of the program, with the store that it wrote. */
   readonly earlier?: { readonly envelopes: readonly EventEnvelope[]; readonly store: RunStore };
@@ -81,6 +83,7 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
     digestOf,
     noPython: options.noPython ?? false,
     offline: options.offline ?? false,
+    ...(options.nearest ? { nearest: options.nearest } : {}),
   });
   const taken = JSON.stringify(earlier).match(/[a-z]+-\d+/g) ?? [];
   const ports: PipelinePorts = {

@@ -1,4 +1,4 @@
-import type { EnvironmentSummary, Package, ReadyEnvironment } from '../../protocol/environment';
+import type { EnvironmentSummary, Package, ReadyEnvironment, ResolutionRow } from '../../protocol/environment';
 import type { DigestOf } from '../ports/digests';
 import type { EnvironmentRequest, Preparation, PythonEnvironments, Resolution } from '../ports/environments';
 
@@ -19,6 +19,8 @@ export function createListedEnvironments(options: {
   readonly digestOf: DigestOf;
   readonly pythonVersion?: string;
   readonly installed?: readonly EnvironmentSummary[];
+  /** Used where nothing may or can be fetched. */
+  readonly nearest?: EnvironmentSummary;
   readonly noPython?: boolean;
   readonly offline?: boolean;
 }): PythonEnvironments & { requests(): readonly EnvironmentRequest[] } {
@@ -44,9 +46,11 @@ export function createListedEnvironments(options: {
       kind: 'resolved',
       resolution: {
         python: { interpreter: '/python/bin/python', version, step: 'current', reason: 'The newest one here.' },
-        rows: [...request.packages],
-        asOf: request.asOf,
+        rows: request.packages.map((row) => datedRow(row, request)),
+        asOf: request.aim === 'current' ? null : request.asOf,
         existing: given,
+        ...(options.nearest && !given ? { nearest: options.nearest } : {}),
+        ...(request.aim === undefined ? {} : { aim: request.aim }),
         heavy: names.flatMap((name) => {
           const bytes = index[name]?.heavyBytes;
           return bytes === undefined ? [] : [{ name, bytes }];
@@ -54,6 +58,12 @@ export function createListedEnvironments(options: {
         unknown: names.filter((name) => !index[name] && !request.allowPackages.includes(name)),
       },
     };
+  }
+
+  /** Open rows are of the report's day, or of today where that is what is wanted. */
+  function datedRow(row: ResolutionRow, { aim, asOf }: EnvironmentRequest): ResolutionRow {
+    if (aim === 'current') return { ...row, specifier: '', step: 'current' };
+    return row.specifier === '' && asOf !== null ? { ...row, step: 'date' } : row;
   }
 
   /** A given environment holds what `installed` says of it, or nothing. */
@@ -104,11 +114,11 @@ export function createListedEnvironments(options: {
       return resolve(request);
     },
     prepare: async ({ resolution }): Promise<Preparation> => {
-      if (options.offline) {
+      if (options.offline && !resolution.existing) {
         const message = 'The package index cannot be reached. Check the network, then start again.';
         return { kind: 'failed', failure: { kind: 'noNetwork', message } };
       }
-      const names = resolution.existing
+      const names: readonly string[] = resolution.existing
         ? resolution.existing.frameworks.map(({ name }) => name)
         : resolution.rows.map(({ name }) => name);
       const packages = names.map((name) => ({ name, version: index[name]?.version ?? '1.0' }));

@@ -23,6 +23,7 @@ export type Step =
   | { readonly kind: 'dropAttempt'; readonly attemptId: string }
   | { readonly kind: 'resolveEnvironment' }
   | { readonly kind: 'prepareEnvironment' }
+  | { readonly kind: 'takeNearest' }
   | { readonly kind: 'search'; readonly attemptId: string }
   | { readonly kind: 'judge'; readonly attemptId: string }
   | { readonly kind: 'refine' }
@@ -99,8 +100,15 @@ function isBeyondScripts({ scope }: Pick<Approval, 'scope'>): boolean {
   return scope.kind !== 'plan' && scope.kind !== 'script';
 }
 
+/** Large packages matter only where they would be fetched. */
+function isIdle({ scope }: Approval, { environment }: ReproductionState): boolean {
+  return scope.kind === 'packages' && scope.why === 'heavy' && (environment.resolution?.existing ?? null) !== null;
+}
+
 function questionStep(state: ReproductionState): Step | null {
-  const refused = latestRefusal(state, isBeyondScripts);
+  const refused = latestRefusal(state, (approval) => isBeyondScripts(approval) && !isIdle(approval, state));
+  const isHeavy = refused?.scope.kind === 'packages' && refused.scope.why === 'heavy';
+  if (isHeavy && state.environment.resolution?.nearest) return { kind: 'takeNearest' };
   if (refused) return { kind: 'conclude', because: { kind: 'refused', approval: refused } };
   return state.requests.some(isBeyondScripts) ? { kind: 'awaitPerson' } : null;
 }

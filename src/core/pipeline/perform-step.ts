@@ -1,3 +1,4 @@
+import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
 import { missingApproval, missingCode, missingSymptom } from './steps/missing';
 import type { ConclusionCause, Step } from './next-step';
@@ -7,6 +8,7 @@ import { conclude } from './steps/conclude';
 import { concludeJudged } from './steps/conclude-judged';
 import { gatherTheContext } from './steps/gather-the-context';
 import { judgeAttempt } from './steps/judge-attempt';
+import { takeNearest } from './steps/other-environment';
 import { prepareEnvironment, resolveEnvironment } from './steps/prepare-environment';
 import { proposePlan } from './steps/propose-plan';
 import { readTheReport } from './steps/read-the-report';
@@ -58,6 +60,8 @@ export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'aw
       return resolveEnvironment(work);
     case 'prepareEnvironment':
       return prepareEnvironment(work);
+    case 'takeNearest':
+      return takeNearest(work, message('environment.notice.heavyRefused'));
     case 'search':
       return runExecution(work, step.attemptId, { purpose: 'search', mode: 'recorded', cold: false, seed: 0 });
     case 'judge':

@@ -4,6 +4,7 @@ import type { ReportReadOut, StatedVersion } from '../../protocol/report';
 import { missingImports } from '../actions/import-addition';
 import { importedModules } from '../actions/syntax-names';
 import type { PythonParser } from '../ports/python-parser';
+import { companions } from './companions';
 import { standardModules } from './standard-modules';
 
 /** Names that reports use for the same distribution; the first is the one that is installed. */
@@ -95,7 +96,10 @@ export function neededPackages(options: {
     if (standardModules.has(module)) continue;
     add(distributionOf(module) ?? normalise(module), message('plan.packageLearned', { module }));
   }
-  // NumPy's own version decides much of what frameworks do, so a stated one is kept even where only they import it.
+  // What frameworks do depends on packages that no code imports: Keras on its TensorFlow, all of them on NumPy.
+  for (const name of [...rows.keys()]) {
+    for (const companion of companions[name] ?? []) if (statedFor(companion, readOut.versions)) add(companion, '');
+  }
   if (rows.size > 0 && statedFor('numpy', readOut.versions)) add('numpy', '');
   return [...rows.values()];
 }

@@ -39,6 +39,12 @@ export interface EnvironmentRequest {
   readonly packages: readonly ResolutionRow[];
   readonly asOf: string | null;
   readonly allowPackages: readonly string[];
+  /** What dates the report where it gives no versions: its code, and all of its text. */
+  readonly evidence?: { readonly code: readonly string[]; readonly text: string };
+  /** Folder whose declared requirements join in; its files are read, never run. */
+  readonly project?: string | null;
+  /** `current`: today's releases, for when those of the report's time did not show the symptom. */
+  readonly aim?: 'report' | 'current';
 }
 
 export type Resolution =

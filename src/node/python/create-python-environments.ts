@@ -84,6 +84,7 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): Py
         machine,
         knowledge: known(),
         environments,
+        today: new Date().toISOString().slice(0, 10),
         confirmVersion: (interpreter) => confirmVersion(interpreter, parts, progress),
       });
     },

@@ -5,13 +5,15 @@ import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { latestAnswer, requestFor } from '../../execute/approvals';
 import { digestOfScope } from '../../execute/canonical-scope';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
+import { environmentRequest } from '../../plan/environment-request';
 import { formatBytes } from '../../plan/format-bytes';
-import type { PreparationFailure } from '../../ports/environments';
+import type { PreparationFailure, Resolution } from '../../ports/environments';
 import { askForWeakerSandbox } from '../confinement';
 import { wantedPackages } from '../wanted-packages';
 import { enterPhase, required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingEnvironment } from './missing';
+import { forgetDay, otherThan, takeNearest } from './other-environment';
 
 async function failed(work: Work, failure: PreparationFailure): Promise<void> {
   await work.session.emit({ type: 'environment/failed', reason: failure.message });
@@ -20,23 +22,36 @@ async function failed(work: Work, failure: PreparationFailure): Promise<void> {
 
 /** Chooses the interpreter and the packages, with a reason a row. Fetches nothing. */
 export async function resolveEnvironment(work: Work): Promise<void> {
-  const { session, ports, progress } = work;
   await enterPhase(work, 'preparingEnvironment');
-  const { options, report } = session.state();
-  const readOut = required(report.readOut, 'report');
-  const resolved = await ports.environments.resolve(
-    {
-      environment: options.environment,
-      python: options.python,
-      statedPython: readOut.versions.find(({ name }) => name === 'python')?.version ?? null,
-      packages: await wantedPackages(work),
-      asOf: options.asOf ?? readOut.date?.value ?? null,
-      allowPackages: options.allowPackages,
-    },
-    progress,
-  );
+  const resolved = await resolution(work, work.session.state().environment.resolution?.aim ?? 'report');
   if (resolved.kind === 'failed') return failed(work, resolved.failure);
-  await session.emit({ type: 'environment/resolved', resolution: resolved.resolution });
+  await work.session.emit({ type: 'environment/resolved', resolution: resolved.resolution });
+}
+
+/** Chooses today's releases, where they are had without a question. False: they are not, and nothing has changed. */
+export async function resolveCurrent(work: Work): Promise<boolean> {
+  const resolved = await resolution(work, 'current');
+  if (resolved.kind === 'failed') return false;
+  const { existing, heavy, unknown, ...rest } = resolved.resolution;
+  const { allowPackages } = work.session.state().options;
+  const isAsked = [...heavy.map(({ name }) => name), ...unknown].some((name) => !allowPackages.includes(name));
+  if (!existing && isAsked) return false;
+  if (existing?.id === work.session.state().environment.ready?.id) return false;
+  await enterPhase(work, 'preparingEnvironment');
+  await work.session.emit({ type: 'environment/resolved', resolution: { ...rest, existing, heavy, unknown } });
+  return true;
+}
+
+async function resolution(work: Work, aim: 'report' | 'current'): Promise<Resolution> {
+  const { session, ports, progress } = work;
+  const { id, options, report } = session.state();
+  const request = environmentRequest({
+    readOut: required(report.readOut, 'report'),
+    source: await ports.store.readReport(id),
+    packages: await wantedPackages(work),
+    options,
+  });
+  return ports.environments.resolve(aim === 'report' ? request : { ...request, aim }, progress);
 }
 
 interface Question {
@@ -97,6 +112,18 @@ export async function prepareEnvironment(work: Work): Promise<void> {
     progress,
   );
   progress.signal.throwIfAborted();
-  if (prepared.kind === 'failed') return failed(work, prepared.failure);
+  if (prepared.kind === 'failed') return insteadOf(work, prepared.failure);
   await session.emit({ type: 'environment/ready', environment: prepared.environment });
+}
+
+/** The next candidate after one that could not be made, or the end. */
+async function insteadOf(work: Work, failure: PreparationFailure): Promise<void> {
+  switch (otherThan(work.session.state(), failure)) {
+    case 'noDay':
+      return forgetDay(work, failure.message);
+    case 'nearest':
+      return takeNearest(work, failure.message);
+    case null:
+      return failed(work, failure);
+  }
 }

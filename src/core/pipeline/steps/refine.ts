@@ -8,7 +8,8 @@ import { nextEdit, type Candidate, type NextEdit } from '../../refine/next-edit'
 import { isBudgetSpent } from '../../refine/search-budget';
 import { required, type Work } from '../work';
 import { concludeJudged } from './conclude-judged';
-import { resolveEnvironment } from './prepare-environment';
+import { attemptToRepeat, mayTryCurrent } from './other-environment';
+import { resolveCurrent, resolveEnvironment } from './prepare-environment';
 
 /** The attempts of the search that ran and did not show the symptom, each with what may be done about it. */
 async function candidates(work: Work): Promise<readonly Candidate[]> {
@@ -65,8 +66,17 @@ export async function refine(work: Work): Promise<void> {
     const spent: Missing = { kind: 'time', name: 'budget', message: message('attempt.budgetSpent') };
     return concludeJudged(work, [spent]);
   }
+  const repeat = attemptToRepeat(state);
+  if (repeat) {
+    const script = await work.ports.store.readScript(state.id, repeat.scriptDigest);
+    const reason = message('attempt.otherEnvironment');
+    return startEdited(work, { kind: 'attempt', parent: repeat, script, action: 'version-migration', reason });
+  }
   const edit = nextEdit({ state, candidates: await candidates(work), digestOf: work.ports.digestOf });
-  if (edit.kind === 'nothing') return concludeJudged(work);
+  if (edit.kind === 'nothing') {
+    if (mayTryCurrent(state) && (await resolveCurrent(work))) return;
+    return concludeJudged(work);
+  }
   if (edit.kind === 'attempt') return startEdited(work, edit);
   if (state.options.environment !== null) {
     const text = message('attempt.givenEnvironmentLacks', { module: edit.module, distribution: edit.distribution });

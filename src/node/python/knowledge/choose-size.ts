@@ -24,14 +24,23 @@ export type PackageSizes = z.infer<typeof PackageSizes>;
 /** The large packages that a requirement brings, for this platform. The rows of the table go from the newest releases to the oldest. */
 export function chooseSize(
   sizes: PackageSizes,
-  wanted: { readonly distribution: string; readonly specifier: string; readonly platform: NodeJS.Platform },
+  wanted: {
+    readonly distribution: string;
+    readonly specifier: string;
+    readonly platform: NodeJS.Platform;
+    /** Exact release that is expected of a name; null: not known. */ readonly releaseOf: (
+      name: string,
+    ) => string | null;
+  },
 ): readonly { readonly name: string; readonly bytes: number }[] {
   const platform = Platform.safeParse(wanted.platform);
   if (!platform.success) return [];
   const names = [wanted.distribution, ...(sizes.brings[wanted.distribution] ?? [])];
   return names.flatMap((name) => {
     const rows = sizes.packages.filter((row) => row.name === name);
-    const specifier = name === wanted.distribution ? wanted.specifier : '';
+    const release = wanted.releaseOf(name);
+    const own = name === wanted.distribution ? wanted.specifier : '';
+    const specifier = release === null ? own : `==${release}`;
     const row = rows.find((one) => meets(one, specifier)) ?? rows[0];
     const bytes = row?.bytes[platform.data];
     return bytes === undefined ? [] : [{ name, bytes }];

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { normaliseName } from '../normalise-name';
+import { EraTable, type EraFact } from '../era/era-facts';
 import { chooseSize, PackageSizes } from './choose-size';
 
 const KnownPackages = z.object({ packages: z.record(z.string(), z.array(z.string())) });
 const PythonSupport = z.object({ packages: z.record(z.string(), z.record(z.string(), z.string())) });
+const ReleaseDates = z.object({ packages: z.record(z.string(), z.record(z.string(), z.iso.date())) });
+const SourceOnly = z.object({ packages: z.record(z.string(), z.iso.date().nullable()) });
 const UvRelease = z.object({ version: z.string(), hashes: z.array(z.string().regex(/^sha256:[0-9a-f]{64}$/)).min(1) });
 
 /** The shipped tables about packages. */
@@ -20,7 +23,13 @@ export interface PythonKnowledge {
     distribution: string,
     specifier: string,
     platform: NodeJS.Platform,
+    releaseOf?: (name: string) => string | null,
   ): readonly { readonly name: string; readonly bytes: number }[];
+  readonly eras: readonly EraFact[];
+  /** Day of each final release, the oldest first; empty: not in the table. */
+  releaseDatesOf(distribution: string): ReadonlyMap<string, string>;
+  /** Small packages that may be built from source, each with the day of its first ready-made file; null: there is none. */
+  readonly sourceOnly: ReadonlyMap<string, string | null>;
   readonly uv: { readonly version: string; readonly hashes: readonly string[] };
 }
 
@@ -34,6 +43,9 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
   const known = readTable(folder, 'known-packages.json', KnownPackages).packages;
   const support = readTable(folder, 'python-support.json', PythonSupport).packages;
   const sizes = readTable(folder, 'package-sizes.json', PackageSizes);
+  const eras = readTable(folder, 'eras.json', EraTable).facts;
+  const dates = readTable(folder, 'release-dates.json', ReleaseDates).packages;
+  const sourceOnly = readTable(folder, 'source-only.json', SourceOnly).packages;
   const uv = readTable(folder, 'uv-release.json', UvRelease);
   const byModule = new Map<string, string>();
   for (const [distribution, modules] of Object.entries(known)) {
@@ -44,8 +56,11 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
     distributionOf: (module) => byModule.get(module.split('.', 1)[0] ?? module) ?? null,
     isKnown: (distribution) => knownNames.has(normaliseName(distribution)),
     supportOf: (distribution) => toSupport(support[normaliseName(distribution)] ?? {}),
-    heavyPartsOf: (distribution, specifier, platform) =>
-      chooseSize(sizes, { distribution: normaliseName(distribution), specifier, platform }),
+    heavyPartsOf: (distribution, specifier, platform, releaseOf = () => null) =>
+      chooseSize(sizes, { distribution: normaliseName(distribution), specifier, platform, releaseOf }),
+    eras,
+    releaseDatesOf: (distribution) => new Map(Object.entries(dates[normaliseName(distribution)] ?? {})),
+    sourceOnly: new Map(Object.entries(sourceOnly)),
     uv,
   };
 }

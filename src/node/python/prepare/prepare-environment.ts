@@ -11,13 +11,15 @@ import { openInstaller, type Installer } from '../installer';
 import { minorOf } from '../minor-version';
 import { isDistributionName, normaliseName } from '../normalise-name';
 import { isSpecifier } from '../resolve/releases-meeting';
-import { buildEnvironment, compileLock, inWorkFolder, type Workshop } from './build-environment';
+import { buildEnvironment } from './build-environment';
+import { compileLock, type Locked } from './compile-lock';
 import { cleanHalfMade } from './clean-half-made';
 import type { PrepareParts } from './context';
 import { ensureUv } from './ensure-uv';
 import { holdingLock } from './hold-lock';
 import { lockText, type LockedPackage } from './parse-lock';
 import { readOurs, readReadyEnvironment } from './read-ready';
+import { inWorkFolder, type Workshop } from './workshop';
 import { keyOfQuestion, readResolution, writeResolution, type CachedResolution } from './resolution-cache';
 
 /** Without a date, the versions of a request are looked up anew after this time; where the index is not reached, the old ones hold. */
@@ -142,33 +144,28 @@ async function makeIn(installer: Installer, request: PreparationRequest, making:
     const shop: Workshop = { parts, installer, progress, uv: uv.uv, index, resolution, workFolder };
     const locked = await lockFor(shop, making);
     if (locked.kind === 'failed') return locked;
-    return buildOrFind(shop, locked.packages);
+    return buildOrFind(shop, locked);
   });
 }
 
-async function lockFor(
-  shop: Workshop,
-  making: Making,
-): Promise<{ readonly kind: 'locked'; readonly packages: readonly LockedPackage[] } | Failed> {
+async function lockFor(shop: Workshop, making: Making): Promise<Locked | Failed> {
   const { cached, key, parts } = making;
   const { asOf } = shop.resolution;
-  if (cached !== null && isFresh(cached, asOf)) return { kind: 'locked', packages: cached.packages };
+  if (cached !== null && isFresh(cached, asOf)) return { kind: 'locked', ...cached };
   const locked = await compileLock(shop);
   if (locked.kind === 'failed') {
-    return locked.failure.kind === 'noNetwork' && cached !== null
-      ? { kind: 'locked', packages: cached.packages }
-      : locked;
+    return locked.failure.kind === 'noNetwork' && cached !== null ? { kind: 'locked', ...cached } : locked;
   }
-  await writeResolution(
-    parts.machine.folders.resolutions,
-    key,
-    [...locked.packages].map((one) => ({ ...one, hashes: [...one.hashes] })),
-  );
+  await writeResolution(parts.machine.folders.resolutions, key, {
+    packages: [...locked.packages].map((one) => ({ ...one, hashes: [...one.hashes] })),
+    fromSource: [...locked.fromSource],
+  });
   return locked;
 }
 
 /** One builds, the others wait for it and then find it. */
-async function buildOrFind(shop: Workshop, packages: readonly LockedPackage[]): Promise<Preparation> {
+async function buildOrFind(shop: Workshop, locked: Locked): Promise<Preparation> {
+  const { packages } = locked;
   const { parts, progress, resolution } = shop;
   const { folders } = parts.machine;
   const name = nameOf(lockText(packages), resolution.python);
@@ -176,7 +173,7 @@ async function buildOrFind(shop: Workshop, packages: readonly LockedPackage[]): 
   return holdingLock(join(folders.environments, `.${name}.lock`), { signal: progress.signal, onWait }, async () => {
     const found = await findOurs(resolution, packages, parts);
     if (found !== null) return { kind: 'ready', environment: found };
-    const built = await buildEnvironment(shop, { packages, target: join(folders.environments, name) });
+    const built = await buildEnvironment(shop, { locked, target: join(folders.environments, name) });
     if (built.kind === 'failed') return built;
     const ready = await findOurs(resolution, packages, parts, false);
     if (ready === null) throw new Error('A finished environment cannot be read.');

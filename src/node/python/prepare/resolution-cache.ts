@@ -10,6 +10,8 @@ const CachedResolution = z.object({
   version: z.literal(1),
   resolvedAt: z.iso.datetime(),
   packages: z.array(z.object({ name: z.string(), version: z.string(), hashes: z.array(z.string()) })),
+  /** Names that are built from source. */
+  fromSource: z.array(z.string()).default([]),
 });
 export type CachedResolution = z.infer<typeof CachedResolution>;
 
@@ -40,9 +42,9 @@ export async function readResolution(folder: string, key: string): Promise<Cache
 export async function writeResolution(
   folder: string,
   key: string,
-  packages: CachedResolution['packages'],
+  locked: Pick<CachedResolution, 'packages' | 'fromSource'>,
 ): Promise<void> {
-  const cached: CachedResolution = { version: 1, resolvedAt: new Date().toISOString(), packages };
+  const cached: CachedResolution = { version: 1, resolvedAt: new Date().toISOString(), ...locked };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFileAtomically(join(folder, `${key}.json`), `${JSON.stringify(cached)}\n`);
 }

@@ -7,6 +7,8 @@ export interface UvCall {
   readonly workFolder: string;
   /** Uploads after this day are left out. */
   readonly asOf: string | null;
+  /** Packages of the shipped list that are built from source; all others are taken ready-made. */
+  readonly fromSource: readonly string[];
 }
 
 export const WANTED_FILE = 'wanted.txt';
@@ -27,11 +29,12 @@ export function uvVariables(folders: PythonFolders, index: string | null): Reado
   };
 }
 
-/** Finds exact versions with their digests. Wheels only. */
-export function compileCommand({ uv, interpreter, asOf }: UvCall): readonly string[] {
+/** Finds exact versions with their digests. */
+export function compileCommand({ uv, interpreter, asOf, fromSource }: UvCall): readonly string[] {
   return [
     ...[uv, 'pip', 'compile', '--no-config', '--quiet', WANTED_FILE, '--output-file', COMPILED_FILE],
-    ...['--python', interpreter, '--generate-hashes', '--no-header', '--no-annotate', '--only-binary', ':all:'],
+    ...['--python', interpreter, '--generate-hashes', '--no-header', '--no-annotate'],
+    ...readyMadeBut(fromSource),
     ...dateLimit(asOf),
   ];
 }
@@ -42,10 +45,11 @@ export function venvCommand({ uv, interpreter }: UvCall): readonly string[] {
 }
 
 /** Installs exactly what the list says, by digest. */
-export function installCommand({ uv, asOf }: UvCall, environmentInterpreter: string): readonly string[] {
+export function installCommand({ uv, asOf, fromSource }: UvCall, environmentInterpreter: string): readonly string[] {
   return [
     ...[uv, 'pip', 'install', '--no-config', '--python', environmentInterpreter, '--requirements', REQUIREMENTS_FILE],
-    ...['--require-hashes', '--no-deps', '--only-binary', ':all:'],
+    ...['--require-hashes', '--no-deps'],
+    ...readyMadeBut(fromSource),
     ...dateLimit(asOf),
   ];
 }
@@ -53,6 +57,11 @@ export function installCommand({ uv, asOf }: UvCall, environmentInterpreter: str
 /** Writes bytecode now: the environment is read-only for all that runs in it. By compileall, as uv's own way fails before 3.7. */
 export function bytecodeCommand(environmentInterpreter: string, folders: readonly string[]): readonly string[] {
   return [environmentInterpreter, '-m', 'compileall', '-q', '-j', '0', ...folders];
+}
+
+/** Builds run in the sandbox, with build tools that the same day limits. */
+function readyMadeBut(fromSource: readonly string[]): readonly string[] {
+  return ['--only-binary', ':all:', ...fromSource.flatMap((name) => ['--no-binary', name])];
 }
 
 /** The whole day counts. */

@@ -1,16 +1,20 @@
 import type { EnvironmentRequest, Resolution } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution, EnvironmentSummary, ResolutionRow } from '../../../protocol/environment';
+import { newestRelease } from '../era/dates';
 import { failed, type Failed } from '../failure';
 import { readPackages } from '../installed/read-packages';
 import { sitePackagesFolders } from '../installed/site-packages-folders';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import type { Machine } from '../machine';
 import { minorOf, minorRank } from '../minor-version';
+import { asOfReport, asOfToday, type DatedRows } from './as-of-report';
 import { chooseExisting } from './choose-existing';
 import { chooseInterpreter, type ChosenInterpreter } from './choose-interpreter';
 import { readGivenEnvironment } from './find-existing';
+import { installedByReport } from './installed-by-report';
 import { readPythonWish } from './python-wish';
+import { servesAsItIs } from './serves-as-it-is';
 import { stepBack } from './step-back';
 import { tidyRows, type TidyRows } from './tidy-rows';
 
@@ -24,18 +28,27 @@ export interface ResolveParts {
   readonly environments: readonly EnvironmentSummary[];
   /** Asks an interpreter, in the sandbox, for the version that its files do not tell; null: it does not answer. */
   readonly confirmVersion: (interpreter: string) => Promise<string | null>;
+  /** `2026-11-30` */
+  readonly today: string;
 }
 
 /** Chooses the environment given, else one on disk that has the large packages, else an interpreter for a new one. */
 export async function resolveEnvironment(request: EnvironmentRequest, parts: ResolveParts): Promise<Resolution> {
-  const tidy = tidyRows(request.packages, request.allowPackages, parts.knowledge);
-  if (request.environment !== null) return resolveGiven(request, request.environment, tidy, parts);
+  const named = tidyRows(request.packages, request.allowPackages, parts.knowledge);
+  if (request.environment !== null) return resolveGiven(request, request.environment, named, parts);
 
-  const choice = await chooseForRequest(request, tidy.rows, parts);
-  const large = largePartsOf(tidy.rows, parts);
-  const existing = large.length === 0 ? null : await findExisting(request, { tidy, heavy: large, parts });
-  if (existing !== null) return resolved(useExisting(existing, request, tidy));
-  if (choice.kind === 'failed') return choice;
+  const dated = await dateRows(request, named.rows, parts);
+  const tidy: TidyRows = { rows: dated.rows, unknown: named.unknown };
+  const choice = await chooseForRequest({ ...request, asOf: dated.asOf }, tidy.rows, parts);
+  const large = largePartsOf(tidy.rows, dated.asOf, parts);
+  const found =
+    large.length === 0 ? null : await findExisting(request, { tidy, heavy: large, asOf: dated.asOf, parts });
+  const aim = request.aim === undefined ? {} : { aim: request.aim };
+  const existing = found?.environment ?? null;
+  if (existing !== null && found?.serves === true) return resolved({ ...useExisting(existing, request, tidy), ...aim });
+  if (choice.kind === 'failed') {
+    return existing === null ? choice : resolved({ ...useExisting(existing, request, tidy), ...aim });
+  }
 
   const version = await versionOf(choice.chosen.interpreter, parts);
   const { chosen } = choice;
@@ -51,11 +64,28 @@ export async function resolveEnvironment(request: EnvironmentRequest, parts: Res
       ...(chosen.missed === null ? {} : { stated: chosen.missed }),
     },
     rows: [...rows],
-    asOf: request.asOf,
+    asOf: dated.asOf,
+    ...(dated.asOfReason === null ? {} : { asOfReason: dated.asOfReason }),
     existing: null,
-    heavy: largePartsOf(rows, parts).filter((one) => one.bytes >= ASKED_FROM_BYTES),
+    ...(existing === null ? {} : { nearest: existing }),
+    ...aim,
+    heavy: largePartsOf(rows, dated.asOf, parts).filter((one) => one.bytes >= ASKED_FROM_BYTES),
     unknown: [...tidy.unknown],
   });
+}
+
+/** The rows of the report's time, or of today where that is what is wanted. */
+async function dateRows(
+  request: EnvironmentRequest,
+  rows: readonly ResolutionRow[],
+  parts: ResolveParts,
+): Promise<DatedRows> {
+  const { knowledge, today } = parts;
+  const said =
+    request.evidence === undefined ? [] : installedByReport(request.evidence.text, (name) => knowledge.isKnown(name));
+  const all = [...rows, ...said.filter(({ name }) => !rows.some((row) => row.name === name))];
+  if (request.aim === 'current') return asOfToday(all);
+  return asOfReport(all, request, { knowledge, today });
 }
 
 function resolved(resolution: EnvironmentResolution): Resolution {
@@ -153,12 +183,21 @@ function tooOldOr(chosen: ChosenInterpreter): Choice {
   return { kind: 'chosen', chosen };
 }
 
-function largePartsOf(rows: readonly ResolutionRow[], parts: ResolveParts): { name: string; bytes: number }[] {
+function largePartsOf(
+  rows: readonly ResolutionRow[],
+  asOf: string | null,
+  parts: ResolveParts,
+): { name: string; bytes: number }[] {
   const found = new Map<string, number>();
+  const releaseOf = (name: string): string | null => {
+    const dates = parts.knowledge.releaseDatesOf(name);
+    const specifier = rows.find((row) => row.name === name)?.specifier ?? '';
+    const inTime = asOf === null ? dates : new Map([...dates].filter(([, day]) => day <= asOf));
+    return asOf === null && specifier === '' ? null : (newestRelease(name, specifier, inTime)?.version ?? null);
+  };
   for (const row of rows) {
-    for (const { name, bytes } of parts.knowledge.heavyPartsOf(row.name, row.specifier, parts.machine.platform)) {
-      if (!found.has(name) || name === row.name) found.set(name, bytes);
-    }
+    const large = parts.knowledge.heavyPartsOf(row.name, row.specifier, parts.machine.platform, releaseOf);
+    for (const { name, bytes } of large) if (!found.has(name) || name === row.name) found.set(name, bytes);
   }
   return [...found].map(([name, bytes]) => ({ name, bytes }));
 }
@@ -168,9 +207,10 @@ async function findExisting(
   wanted: {
     readonly tidy: TidyRows;
     readonly heavy: readonly { readonly name: string }[];
+    readonly asOf: string | null;
     readonly parts: ResolveParts;
   },
-): Promise<EnvironmentSummary | null> {
+): Promise<{ readonly environment: EnvironmentSummary; readonly serves: boolean } | null> {
   const { tidy, heavy, parts } = wanted;
   const wish = request.python === null ? null : readPythonWish(request.python);
   // A path names one interpreter, and that alone is to be used.
@@ -188,7 +228,11 @@ async function findExisting(
   const pythonMinor = request.statedPython === null ? null : minorOf(request.statedPython);
   const best = chooseExisting(candidates, { heavy: heavy.map((one) => one.name), rows: tidy.rows, pythonMinor });
   if (best === null) return null;
-  return { ...best.environment, pythonVersion: await versionOf(best.environment, parts) };
+  const environment = { ...best.environment, pythonVersion: await versionOf(best.environment, parts) };
+  const { asOf } = wanted;
+  const { knowledge, machine } = parts;
+  const isLarge = (name: string) => knowledge.heavyPartsOf(name, '', machine.platform).length > 0;
+  return { environment, serves: servesAsItIs(best, { rows: tidy.rows, pythonMinor, asOf, knowledge, isLarge }) };
 }
 
 function agrees(environment: EnvironmentSummary, release: string): boolean {

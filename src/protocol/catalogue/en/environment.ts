@@ -45,6 +45,13 @@ export const environment = {
   'environment.python.date': 'Fits the day of the report, {{date}}.',
   'environment.python.current': 'The one here that most packages support.',
 
+  'environment.row.date': 'The newest on the day of the report, {{date}}.',
+  'environment.row.beside': 'The newest on {{date}}, when {{name}} {{version}} was in use.',
+  'environment.row.era': 'The report speaks of "{{what}}", so {{range}} ({{source}}).',
+  'environment.row.current': 'The newest of today, as those of the report’s time did not show the symptom.',
+  'environment.row.installed': 'The report installs it: {{command}}',
+  'environment.row.framework': 'The report is about it.',
+  'environment.row.files': 'Declared by the project in {{file}}.',
   'environment.row.steppedBack':
     '{{name}} {{stated}} has no ready-made package for Python {{python}}; {{version}} is the nearest that has.',
   'environment.row.unreadable': 'The version "{{specifier}}" cannot be read, so any version is taken.',
@@ -54,10 +61,16 @@ export const environment = {
   'environment.difference.version': '{{name}} {{actual}} is used; wanted is {{wanted}}.',
   'environment.difference.missing': '{{name}} is not installed in this environment.',
 
+  'environment.notice.nearest': '{{reason}} The nearest environment on this machine is used instead: {{name}}.',
+  'environment.notice.noDay':
+    '{{reason}} So the packages beside the stated ones are taken of any day, not of {{date}}.',
+  'environment.notice.heavyRefused': 'The large packages were not approved.',
+
   'environment.note.searching': 'Looking for Python environments',
   'environment.note.choosing': 'Choosing an interpreter and packages',
   'environment.note.fetchingInstaller': 'Fetching the installer uv {{version}}',
   'environment.note.resolving': 'Finding versions that go together',
+  'environment.note.fromSource': 'Built from source, as there was no ready-made package then: {{names}}',
   'environment.note.creating': 'Making an environment with Python {{version}}',
   'environment.note.installing_one': 'Installing {{count}} package',
   'environment.note.installing_other': 'Installing {{count}} packages',

@@ -1,0 +1,58 @@
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { EnvironmentResolution } from '../../../protocol/environment';
+import type { ReproductionState } from '../../../protocol/reproduction/state';
+import { standsIn } from '../../execute/stands-in';
+import type { PreparationFailure } from '../../ports/environments';
+import { bestAttempt } from '../next-step';
+import { required, type Work } from '../work';
+
+/** Takes the environment on disk that comes nearest, in place of one that may not or cannot be made. */
+export async function takeNearest(work: Work, why: string): Promise<void> {
+  const resolution = required(work.session.state().environment.resolution, 'environment');
+  const { nearest } = resolution;
+  if (nearest === undefined) return;
+  await say(work, message('environment.notice.nearest', { reason: why, name: nearest.name }));
+  await work.session.emit({ type: 'environment/resolved', resolution: standsIn(resolution, nearest) });
+}
+
+/** What is tried instead where an environment cannot be made, or null: then the failure stands. */
+export function otherThan(state: ReproductionState, failure: PreparationFailure): 'nearest' | 'noDay' | null {
+  const resolution = state.environment.resolution;
+  if (!resolution || resolution.existing) return null;
+  const isDayOurs = resolution.asOf !== null && state.options.asOf === null && !state.report.readOut?.date;
+  const isByDay = failure.kind === 'noVersion' || failure.kind === 'noWheel' || failure.kind === 'conflict';
+  if (isDayOurs && isByDay) return 'noDay';
+  return resolution.nearest ? 'nearest' : null;
+}
+
+/** The same versions, with the packages beside them of any day. */
+export async function forgetDay(work: Work, why: string): Promise<void> {
+  const resolution = required(work.session.state().environment.resolution, 'environment');
+  const { asOfReason: _, ...rest } = resolution;
+  await say(work, message('environment.notice.noDay', { reason: why, date: resolution.asOf ?? '' }));
+  await work.session.emit({ type: 'environment/resolved', resolution: { ...rest, asOf: null } });
+}
+
+/** Whether the versions rest on a day or an era alone, so that another guess is worth a try. */
+function restsOnTime({ rows, aim }: EnvironmentResolution): boolean {
+  const stated = rows.some(({ step }) => step === 'stated' || step === 'given' || step === 'files');
+  return aim !== 'current' && !stated && rows.some(({ step }) => step === 'date' || step === 'era');
+}
+
+/** Whether today's releases are to be tried after those of the report's time. */
+export function mayTryCurrent(state: ReproductionState): boolean {
+  const { resolution } = state.environment;
+  return state.options.environment === null && resolution !== null && restsOnTime(resolution);
+}
+
+/** The attempt that came nearest, for a run in the second environment; null: it ran there. */
+export function attemptToRepeat(state: ReproductionState): ReproductionState['attempts'][number] | null {
+  if (state.environment.resolution?.aim !== 'current') return null;
+  const isRepeat = ({ edit }: ReproductionState['attempts'][number]): boolean =>
+    edit.kind === 'editAction' && edit.action === 'version-migration';
+  return state.attempts.some(isRepeat) ? null : bestAttempt(state);
+}
+
+async function say(work: Work, text: string): Promise<void> {
+  await work.session.emit({ type: 'notice/given', notice: { level: 'note', text, at: work.ports.clock.now() } });
+}

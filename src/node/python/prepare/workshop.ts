@@ -1,0 +1,82 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Progress } from '../../../core/ports/cancellation';
+import type { EnvironmentResolution } from '../../../protocol/environment';
+import { failed, type Failed } from '../failure';
+import type { Installer, InstallerRun } from '../installer';
+import { interpreterFolders } from '../interpreter-folders';
+import { prefixOfInterpreter } from '../resolve/find-existing';
+import { classifyFailure } from '../uv/classify-failure';
+import { installerBlock } from '../uv/environment-block';
+import type { PrepareParts } from './context';
+import { freeBytesAt } from './free-bytes';
+import { uvVariables, type UvCall } from './uv-commands';
+import { workName } from './work-name';
+
+/** One preparation's own work folder and how uv runs in it. */
+export interface Workshop {
+  readonly parts: PrepareParts;
+  readonly installer: Installer;
+  readonly progress: Progress;
+  readonly uv: string;
+  readonly index: string | null;
+  readonly resolution: EnvironmentResolution;
+  readonly workFolder: string;
+}
+
+/** Makes the work folder, does the work, and removes what is left of it. */
+export async function inWorkFolder<T>(parts: PrepareParts, work: (folder: string) => Promise<T>): Promise<T> {
+  const { building, uvCache } = parts.machine.folders;
+  const folder = join(building, workName());
+  await mkdir(uvCache, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function callOf({ uv, resolution, workFolder }: Workshop, fromSource: readonly string[] = []): UvCall {
+  return { uv, interpreter: resolution.python.interpreter, workFolder, asOf: resolution.asOf, fromSource };
+}
+
+/** A failure with what the installer wrote last. */
+type FailedRun = Failed & { readonly text: string };
+
+/** Null: it went well. */
+export async function runUv(shop: Workshop, command: readonly string[]): Promise<FailedRun | null> {
+  const ran = await runConfined(shop, command);
+  if (ran.kind === 'noSandbox') {
+    return { ...failed('refused', 'environment.failure.noSandbox', { reason: ran.reason }), text: '' };
+  }
+  if (ran.end.kind === 'exited' && ran.end.code === 0) return null;
+  const freeBytes = await freeBytesAt(shop.workFolder);
+  const folder = shop.parts.machine.folders.install;
+  const { version: pythonVersion } = shop.resolution.python;
+  return {
+    kind: 'failed',
+    failure: classifyFailure({ end: ran.end, text: ran.text, pythonVersion, folder, freeBytes }),
+    text: ran.text,
+  };
+}
+
+export async function runConfined(shop: Workshop, command: readonly string[]): Promise<InstallerRun> {
+  const { parts, installer, progress, uv, index, resolution, workFolder } = shop;
+  const { machine } = parts;
+  const { interpreter } = resolution.python;
+  const block = installerBlock(machine);
+  const prefix = await prefixOfInterpreter(interpreter, machine.platform);
+  return installer.run(
+    {
+      command,
+      workingFolder: workFolder,
+      readOnly: [...(await interpreterFolders(interpreter, prefix, machine.platform)), dirname(uv), ...block.files],
+      // One bind for cache and work folder: hard links do not cross binds.
+      writable: [machine.folders.install],
+      network: 'index',
+      environment: { ...block.variables, ...uvVariables(machine.folders, index) },
+    },
+    progress.signal,
+  );
+}
