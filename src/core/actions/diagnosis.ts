@@ -10,6 +10,8 @@ export type Diagnosis =
   /** A call does not take a named argument. */
   | { readonly kind: 'rejectedArgument'; readonly argument: string }
   | { readonly kind: 'missingFile'; readonly file: string; readonly line: number | null }
+  /** It was ended by its limit of time. */
+  | { readonly kind: 'tooLong' }
   /** It ran to its end without an exception. */
   | { readonly kind: 'nothing' }
   /** `line` counts from 1; null where Python does not say. */
@@ -75,6 +77,7 @@ export function diagnose(execution: Execution): Diagnosis | null {
   const exception = lastException(execution);
   if (!exception) {
     const end = execution.result?.end;
+    if (end?.kind === 'timeLimit') return { kind: 'tooLong' };
     return end?.kind === 'exited' && end.code === 0 ? { kind: 'nothing' } : null;
   }
   const { message } = exception;

@@ -2,7 +2,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { ReportReadOut } from '../../protocol/report';
 import type { PythonParser } from '../ports/python-parser';
 import type { Action, ActionState, Proposal } from './action';
-import { knownNames, plainModules, type KnownName } from './known-names';
+import { knownNames, modulesByAttribute, plainModules, type KnownName } from './known-names';
 import { importedModules, unboundNames, type UnboundName } from './syntax-names';
 
 /** An import that a script lacks. */
@@ -61,6 +61,13 @@ export function missingImports(
   return unbound.flatMap(({ name, attributes }) => {
     const entry = entryFor(name, families);
     if (entry) return [{ name, statement: entry.statement, module: entry.module }];
+    const told = modulesByAttribute.find(({ attributes: known }) =>
+      attributes.some((attribute) => known.has(attribute)),
+    );
+    if (told) {
+      const statement = `import ${told.module} as ${name}`;
+      return [{ name, statement, module: told.module.split('.')[0] ?? told.module }];
+    }
     if (plainModules.has(name) && attributes.length > 0) return [{ name, statement: `import ${name}`, module: name }];
     return [];
   });

@@ -146,11 +146,25 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
       case 'augmented_assignment':
         into.operators.add(parent.childForField('operator')?.text ?? parent.children[1]?.text ?? '');
         return;
+      case 'default_parameter':
+      case 'typed_default_parameter':
+        if (isSame(parent.childForField('value'), node)) followDefault(parent, into, seen, depth);
+        return;
       case 'decorator':
         into.isBase = true;
         return;
       default:
     }
+  }
+
+  /** A default is what the parameter stands for where a call leaves it out. */
+  function followDefault(parameter: SyntaxNode, into: Gathered, seen: Set<string>, depth: number): void {
+    const definition = parameter.parent?.parent;
+    const name = parameter.childForField('name')?.text;
+    const key = `${definition?.startIndex ?? 0}:${name ?? ''}`;
+    if (definition?.type !== 'function_definition' || name === undefined || depth >= DEEPEST || seen.has(key)) return;
+    seen.add(key);
+    follow(names.readsOfParameter(definition, name), into, seen, depth + 1);
   }
 
   function lookAtAttribute(attribute: SyntaxNode, into: Gathered): void {

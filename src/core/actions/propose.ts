@@ -4,6 +4,7 @@ import { datasetProcurement } from './dataset-procurement';
 import { importAddition } from './import-addition';
 import { isBarred } from './is-barred';
 import { missingNames } from './missing-names';
+import { shortenTraining } from './shorten-training';
 import { uncalledFunctions } from './uncalled-functions';
 import { versionMigration } from './version-migration';
 

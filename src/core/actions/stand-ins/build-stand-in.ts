@@ -84,6 +84,13 @@ function featuresText(shapes: Shapes, context: StandInContext, tensor: boolean):
   return tensor ? `torch.rand(${features.join(', ')})` : `np.random.rand(${features.join(', ')}).astype("float32")`;
 }
 
+/** Labels in the order of the classes, where the report says that the data lie so. */
+function sorted(labels: string, { report }: StandInContext): string {
+  const told =
+    /\b(?:one|each) (?:kind|class|category|label|type|group) after (?:the other|another)|\b(?:sorted|ordered|grouped) by (?:class|label|kind|category|target)|not shuffled/i;
+  return told.test(report.sentences) ? `np.sort(${labels})` : labels;
+}
+
 function labelsText(name: string, shapes: Shapes, context: StandInContext, tensor: boolean): string {
   const { layout } = context;
   const count = shapes.features[0] ?? SAMPLES;
@@ -95,7 +102,7 @@ function labelsText(name: string, shapes: Shapes, context: StandInContext, tenso
   const kind = asIndex ? 'classIndex' : layout.loss;
   switch (kind) {
     case 'oneHot':
-      return `np.eye(${shapes.classes})[np.random.randint(0, ${shapes.classes}, ${count})]`;
+      return `np.eye(${shapes.classes})[${sorted(`np.random.randint(0, ${shapes.classes}, ${count})`, context)}]`;
     case 'binary':
       return tensor
         ? `(torch.rand(${binaryShape.join(', ')}) < 0.33).float()`
@@ -109,7 +116,7 @@ function labelsText(name: string, shapes: Shapes, context: StandInContext, tenso
       const shape = told && told.length > 1 ? sized(told, context) : [count];
       return tensor
         ? `torch.randint(0, ${shapes.classes}, ${tuple(shape)})`
-        : `np.random.randint(0, ${shapes.classes}, ${shape.length === 1 ? count : tuple(shape)})`;
+        : sorted(`np.random.randint(0, ${shapes.classes}, ${shape.length === 1 ? count : tuple(shape)})`, context);
     }
   }
 }

@@ -127,7 +127,11 @@ function isSmall(shape: readonly string[]): boolean {
 export function reportedShape(name: string, report: ReportText): readonly string[] | null {
   const word = '(?:^|[^\\w.])' + escaped(name) + '(?!\\w)';
   const patterns = [
-    new RegExp(word + '[^#\\n]{0,200}#[^#\\n]{0,120}?[(\\[]([\\w, ]{1,60})[)\\]]', 'g'),
+    new RegExp('(?:^|\\n)\\s*' + escaped(name) + '\\s*=[^#\\n]{0,200}#[^#\\n]{0,120}?[(\\[]([\\w, ]{1,60})[)\\]]', 'g'),
+    new RegExp(
+      '#[^\\n]{0,120}?\\b' + escaped(name) + '\\b:?\\s*(?:is|has shape|of shape)?\\s*[(\\[]([\\w, ]{1,60})[)\\]]',
+      'g',
+    ),
     new RegExp(word + '`?[^.\\n(]{0,60}?shape[^.\\n(\\[]{0,30}[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
     new RegExp('shape[^.\\n(\\[]{0,20}`?' + escaped(name) + '`?[^.\\n(\\[]{0,30}[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
   ];

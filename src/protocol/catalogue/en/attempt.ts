@@ -28,6 +28,8 @@ export const attempt = {
   'attempt.calledFunction': 'The code defines {{name}} and never calls it, so a call was added.',
   'attempt.filesMade':
     'The code reads {{file}}, which is not there; a small stand-in of the same layout is written first.',
+  'attempt.shortened_one': 'It did not end in time, so {{count}} loop makes {{most}} rounds at most.',
+  'attempt.shortened_other': 'It did not end in time, so {{count}} loops make {{most}} rounds at most.',
   'attempt.moreIsMissing': 'Not run: more is missing, as the next attempts show.',
   'attempt.notRunYet': 'Kept, not run yet.',
   'attempt.notApproved': 'Not approved, not run.',
