@@ -16,6 +16,7 @@ const actions: readonly Action[] = [
   importAddition,
   datasetProcurement,
   uncalledFunctions,
+  shortenTraining,
 ];
 
 /** What may be tried next, the best first. What would repair the reported fault itself is left out. */
