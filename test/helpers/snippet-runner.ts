@@ -12,12 +12,13 @@ export interface SnippetRunner {
 }
 
 const driver = `
-import contextlib, io, json, os, runpy, sys, traceback
+import contextlib, io, json, os, runpy, signal, sys, traceback
 for path in sys.stdin:
     path = path.strip()
     os.chdir(os.path.dirname(path))
     out = io.StringIO()
     answer = {}
+    signal.alarm(60)  # A snippet that does not end ends the interpreter, and with it the test.
     try:
         with contextlib.redirect_stdout(out):
             runpy.run_path(path, init_globals={"reprise_observe": lambda *a, **k: None}, run_name="__main__")
@@ -26,6 +27,7 @@ for path in sys.stdin:
     except BaseException as error:
         frames = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
         answer = {"type": type(error).__name__, "message": str(error)[:2000], "line": frames[-1] if frames else None}
+    signal.alarm(0)
     answer["stdout"] = out.getvalue()[-4000:]
     sys.__stdout__.write(json.dumps(answer) + "\\n")
     sys.__stdout__.flush()

@@ -45,6 +45,7 @@ function scriptLine(exception: ExceptionRecord): number | null {
 function missingAttributeOf(message: string): Diagnosis | null {
   const [, owner, attribute] =
     /^(?:partially initialized )?(?:module|type object) '([^']+)' has no attribute '([^']+)'/.exec(message) ??
+    /^`(\w+)\.(\w+)` was removed in /.exec(message) ??
     /^'(\w+)' object has no attribute '(\w+)'/.exec(message) ??
     [];
   return owner === undefined || attribute === undefined ? null : { kind: 'missingAttribute', owner, attribute };
@@ -65,7 +66,7 @@ function missingFileOf(exception: ExceptionRecord): Diagnosis | null {
   const { message } = exception;
   const file =
     /No such file or directory: '([^']{1,300})'/.exec(message)?.[1] ??
-    /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']*(?:name = |filepath=|: )'?([^',)]{1,300})/.exec(
+    /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']{0,60}?(?:name = |filepath=|: )'?([^\s',)]{1,300}?)\.?(?=[\s',)]|$)/.exec(
       message,
     )?.[1] ??
     /^([^\s'"]{1,300}) not found\.?$/.exec(message)?.[1];

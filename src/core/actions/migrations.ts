@@ -97,6 +97,7 @@ export const migrations: readonly Migration[] = [
   moved(/\bnp\.(float|int|bool|object|str|complex)(?![\w])/, '$1'),
   moved(/\bnp\.(?:Inf|infty|PINF)\b/, 'np.inf'),
   moved(/\bnp\.NaN\b/, 'np.nan'),
+  moved(/\bnp\.asscalar\(((?:[^()]|\([^()]*\))+)\)/, '($1).item()'),
   moved(/\bnp\.product\b/, 'np.prod'),
   moved(/\bnp\.row_stack\b/, 'np.vstack'),
   moved(/\bnp\.trapz\b/, 'np.trapezoid'),

@@ -73,6 +73,7 @@ function proposeRemoval(state: ActionState, argument: string): readonly Proposal
   const value = String.raw`(?:[\w.+-]+|'[^'\n]*'|"[^"\n]*"|\([^()\n]*\)|\[[^\[\]\n]*\])`;
   const patterns = [
     new RegExp(String.raw`,\s*\b${argument}\s*=\s*${value}(?=\s*[,)])`),
+    new RegExp(String.raw`(?<=^\s*)\b${argument}\s*=\s*${value}\s*(?:,\s*|(?=\)|$))`),
     new RegExp(String.raw`(?<=[(,]\s*)\b${argument}\s*=\s*${value}\s*,?\s*`),
   ];
   const lines = linesOfScript(state.script);

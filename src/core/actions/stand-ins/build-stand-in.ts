@@ -344,7 +344,8 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
       lines: [`${name} = ${setting}`],
     };
   }
-  const sequence = context.framework === 'torch' ? sequenceText(name, usage, context) : null;
+  const sequence =
+    context.framework === 'torch' && context.layout.vocabulary === null ? sequenceText(name, usage, context) : null;
   const lines =
     name === 'self' && context.framework === 'torch'
       ? selfLines(usage, context)

@@ -82,16 +82,16 @@ function numberTable(
   if (curve) return { lines: curve.slice(0, 1), value: curve[1] ?? '' };
   const usage = reading.name === null ? null : context.usageOf(reading.name);
   const subscripts = [...(usage?.subscripts ?? []), ...tableSlices(reading, context)];
+  // `0:3` needs three columns, `3` four.
   const columns = subscripts.flatMap((text) => {
-    const last = text.split(',').at(-1)?.trim() ?? '';
-    return text.includes(',') ? [...last.matchAll(/-?\d+/g)].map((match) => Number(match[0])) : [];
+    const last = text.includes(',') ? (text.split(',').at(-1)?.trim() ?? '') : '';
+    const [, end] = /^-?\d*:(\d+)$/.exec(last) ?? [];
+    if (end !== undefined) return [Number(end)];
+    return /^\d+$/.test(last) ? [Number(last) + 1] : [];
   });
   const width = context.layout.input?.every((size) => /^\d+$/.test(size))
     ? context.layout.input.reduce((product, size) => product * Number(size), 1) + 1
-    : Math.max(
-        2,
-        ...columns.map((column) => column + (subscripts.some((text) => text.includes(`:${column}`)) ? 0 : 1)),
-      );
+    : Math.max(2, ...columns);
   const single = subscripts.map((text) => /,\s*(-?\d+)\s*$/.exec(text)?.[1]).find((column) => column !== undefined);
   const rows = rowsAsked(subscripts);
   const isPicture = /pixel|grey|gray|image|picture|digit/i.test(context.report.source);

@@ -217,7 +217,8 @@ function torchLayout(root: SyntaxNode, calls: readonly SyntaxNode[]): Omit<Model
       const side = String(
         sideFor(calls, (node) => {
           const text = resolve(node);
-          return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+          if (text === null || !/^\d+(?:\s*\*\s*\d+)*$/.test(text)) return null;
+          return text.split('*').reduce((product, factor) => product * Number(factor), 1);
         }) ?? 32,
       );
       if (name === 'Conv2d') input = [size, side, side];
@@ -238,8 +239,11 @@ function torchLayout(root: SyntaxNode, calls: readonly SyntaxNode[]): Omit<Model
 export function readModelLayout(root: SyntaxNode): ModelLayout {
   const calls = callsOf(root);
   const names = calls.map(lastNameOf);
-  const isTorch = names.some((name) => torchLayers.test(name)) || /\btorch\b/.test(root.text.slice(0, 20_000));
-  const isKeras = names.some((name) => kerasLayers.test(name) && name !== 'Embedding');
+  // Both frameworks have layers of these names.
+  const shared = /^(?:Flatten|LSTM|GRU|Embedding)$/;
+  const text = root.text.slice(0, 20_000);
+  const isTorch = names.some((name) => torchLayers.test(name)) || /\btorch\b/.test(text);
+  const isKeras = names.some((name) => kerasLayers.test(name) && !(shared.test(name) && isTorch));
   const loss = lossOf(calls);
   if (isKeras) return { framework: 'keras', loss, ...kerasInput(calls), outputs: kerasOutputs(calls) };
   if (isTorch) return { framework: 'torch', loss, ...torchLayout(root, calls) };
