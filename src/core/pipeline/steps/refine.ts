@@ -89,7 +89,14 @@ export async function refine(work: Work): Promise<void> {
   if (repeat) {
     const script = await work.ports.store.readScript(state.id, repeat.scriptDigest);
     const reason = message('attempt.otherEnvironment');
-    return startEdited(work, { kind: 'attempt', parent: repeat, script, action: 'version-migration', reason });
+    return startEdited(work, {
+      kind: 'attempt',
+      parent: repeat,
+      script,
+      action: 'version-migration',
+      reason,
+      before: [],
+    });
   }
   const edit = nextEdit({ state, candidates: await candidates(work), digestOf: work.ports.digestOf });
   if (edit.kind === 'nothing') {
