@@ -66,7 +66,7 @@ function missingFileOf(exception: ExceptionRecord): Diagnosis | null {
   const { message } = exception;
   const file =
     /No such file or directory: '([^']{1,300})'/.exec(message)?.[1] ??
-    /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']{0,60}?(?:name = |filepath=|: )'?([^\s',)]{1,300}?)\.?(?=[\s',)]|$)/.exec(
+    /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']{0,60}?(?:name = |filepath=|: (?!filepath))'?([^\s',)]{1,300}?)\.?(?=[\s',)]|$)/.exec(
       message,
     )?.[1] ??
     /^([^\s'"]{1,300}) not found\.?$/.exec(message)?.[1];
