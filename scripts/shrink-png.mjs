@@ -70,7 +70,8 @@ function choosePalette(/** @type {Colour[]} */ colours, /** @type {number} */ si
 }
 
 function spreadOf(/** @type {Colour[]} */ box) {
-  const count = Math.sqrt(box.reduce((sum, colour) => sum + colour.count, 0));
+  // The fourth root, so that a sign of a few pixels keeps its colour beside large grounds.
+  const count = box.reduce((sum, colour) => sum + colour.count, 0) ** 0.25;
   return ['r', 'g', 'b']
     .map((channel) => {
       const values = box.map((colour) => colour[/** @type {'r'} */ (channel)]);

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { message } from '../protocol/catalogue/catalogue';
+import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
 import { exportReproducer, type ExportOptions } from './commands/export';
 import { listEnvironments, listReproductions, showHardware, type ListOptions } from './commands/list';
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
@@ -66,6 +67,9 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
   command(program, 'gpu', message('cli.help.gpu')).action(
     run((options: ListOptions) => showHardware(surroundings, options)),
   );
+  addEvaluateOptions(command(program, 'evaluate <folder>', message('cli.help.evaluate'))).action(
+    run((folder: string, options: EvaluateOptions) => evaluate(surroundings, folder, options)),
+  );
   command(program, 'serve', message('cli.help.serve'))
     .option('--port <port>', message('cli.help.port'))
     .option('--open', message('cli.help.open'))
@@ -73,6 +77,26 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .addOption(new Option('--host <address>').hideHelp())
     .action(run((options: ServeOptions) => serve(surroundings, options)));
   return program;
+}
+
+function several(value: string, all: readonly string[] = []): readonly string[] {
+  return [...all, value];
+}
+
+function addEvaluateOptions(command: Command): Command {
+  return command
+    .option('--only <case>', message('cli.help.only'), several)
+    .option('--environment <path>', message('cli.help.environment'))
+    .option('--torch <path>', message('cli.help.torch'))
+    .option('--tensorflow <path>', message('cli.help.tensorflow'))
+    .option('--no-model', message('cli.help.noModel'))
+    .option('--time-limit <seconds>', message('cli.help.timeLimit'))
+    .option('--sandbox <rule>', message('cli.help.sandbox'))
+    .option('--allow-package <name>', message('cli.help.allowPackage'), several)
+    .option('--jobs <count>', message('cli.help.jobs'))
+    .option('--out <file>', message('cli.help.outFile'))
+    .option('--resume', message('cli.help.resumeEvaluation'))
+    .option('--keep', message('cli.help.keep'));
 }
 
 function addReproduceOptions(command: Command): Command {
@@ -95,9 +119,6 @@ function addRunOptions(command: Command): Command {
     .option('--repeats <count>', message('cli.help.repeats'))
     .option('--sandbox <rule>', message('cli.help.sandbox'))
     .option('--data <folder>', message('cli.help.data'))
-    .option('--allow-package <name>', message('cli.help.allowPackage'), (name: string, all: string[] = []) => [
-      ...all,
-      name,
-    ])
+    .option('--allow-package <name>', message('cli.help.allowPackage'), several)
     .option('--out <folder>', message('cli.help.out'));
 }

@@ -1,7 +1,9 @@
 import { approvalForPlan } from '../core/execute/approvals';
+import { maskMessage } from '../core/symptom/mask-message';
 import { eventsToRunAttempt, startUserAttempt } from '../core/pipeline/user-attempt';
 import { message } from '../protocol/catalogue/catalogue';
 import type { Handlers } from '../protocol/methods';
+import type { Symptom } from '../protocol/symptom';
 import type { Caller } from './caller';
 import type { HostPorts } from '../core/ports/host-ports';
 import type { OpenReproduction } from './open-reproduction';
@@ -9,7 +11,14 @@ import { badInput, conflict, notFound, wrongState } from './refusals';
 import type { Reproductions } from './reproductions';
 import { editPlan } from './edit-plan';
 
-type Methods = 'symptom/edit' | 'plan/edit' | 'plan/accept' | 'attempt/edit' | 'attempt/run' | 'approval/answer';
+type Methods =
+  | 'symptom/edit'
+  | 'plan/edit'
+  | 'plan/accept'
+  | 'attempt/edit'
+  | 'attempt/run'
+  | 'verdict/overrule'
+  | 'approval/answer';
 
 /** What people decide. Each names what was seen, so that nobody answers for something else. */
 export function answerEdits(options: {
@@ -29,7 +38,7 @@ export function answerEdits(options: {
   return {
     'symptom/edit': ({ reproductionId, symptoms }) =>
       command(reproductionId, async ({ session }) => {
-        await session.emit({ type: 'symptom/edited', symptoms });
+        await session.emit({ type: 'symptom/edited', symptoms: symptoms.map(maskTyped) });
         return {};
       }),
     'plan/edit': ({ reproductionId, basedOn, steps }) =>
@@ -83,6 +92,21 @@ export function answerEdits(options: {
         await reproduction.goOn(message('errors.reopenedByUser'));
         return {};
       }),
+    'verdict/overrule': ({ reproductionId, attemptId, of, outcome, reason }) =>
+      command(reproductionId, async ({ session }) => {
+        if (outcome !== null && reason.trim() === '') throw badInput('reason', 'errors.noReason');
+        const attempt = session.state().attempts.find(({ id }) => id === attemptId);
+        if (!attempt) throw notFound('attempt', attemptId, 'errors.noAttempt');
+        if (attempt.verdict?.outcome !== of) {
+          throw conflict(attempt.verdict?.outcome ?? 'none', of, 'errors.verdictChanged');
+        }
+        const at = ports.clock.now();
+        await session.emit({
+          type: 'verdict/overruled',
+          overrule: { attemptId, of, outcome, reason: reason.trim(), at },
+        });
+        return {};
+      }),
     'approval/answer': ({ reproductionId, requestId, digest, answer, by }) =>
       command(reproductionId, async (reproduction) => {
         const { session } = reproduction;
@@ -96,4 +120,11 @@ export function answerEdits(options: {
         return {};
       }),
   };
+}
+
+/** A message that a person typed gets its numbers, shapes and paths masked as one that was read. */
+function maskTyped(symptom: Symptom): Symptom {
+  const isTyped = symptom.author === 'user' && (symptom.kind === 'exception' || symptom.kind === 'warning');
+  if (!isTyped || !symptom.message) return symptom;
+  return { ...symptom, message: maskMessage(symptom.message.source) };
 }

@@ -9,6 +9,7 @@ import { Script } from './script';
 import { Settings } from './settings';
 import { Symptom } from './symptom';
 import { TerminalDescription } from './terminal';
+import { Overrule } from './verdict';
 
 const reproduction = z.object({ reproductionId: Id });
 const nothing = z.object({});
@@ -103,6 +104,11 @@ export const methods = {
   },
   /** The user's own act: runs the attempt whose script has this digest, and approves these bytes. */
   'attempt/run': { params: z.object({ reproductionId: Id, attemptId: Id, scriptDigest: Digest }), result: nothing },
+  /** The user's own word against an attempt's verdict, with a reason that is kept; `outcome` null takes it back. */
+  'verdict/overrule': {
+    params: Overrule.omit({ at: true }).extend({ reproductionId: Id }),
+    result: nothing,
+  },
   'approval/answer': {
     params: z.object({
       reproductionId: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Span } from './primitives';
+import { Id, Span, Timestamp } from './primitives';
 
 export const Outcome = z.enum(['reproduced', 'notReproduced', 'inconclusive', 'cancelled', 'failed']);
 export type Outcome = z.infer<typeof Outcome>;
@@ -58,6 +58,18 @@ export const Repeat = z.object({
   shown: z.boolean(),
 });
 export type Repeat = z.infer<typeof Repeat>;
+
+/** A person's own word against a verdict. The verdict itself stays: only real runs make one. */
+export const Overrule = z.object({
+  attemptId: Id,
+  /** The verdict that it speaks against. */
+  of: z.enum(['reproduced', 'notReproduced', 'inconclusive']),
+  /** What the person says instead; null: taken back. */
+  outcome: z.enum(['reproduced', 'notReproduced', 'inconclusive']).nullable(),
+  reason: z.string().max(2000),
+  at: Timestamp,
+});
+export type Overrule = z.infer<typeof Overrule>;
 
 /** Symptom against observations, with evidence. */
 export const Verdict = z.object({

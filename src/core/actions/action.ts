@@ -1,5 +1,6 @@
 import type { ReportReadOut } from '../../protocol/report';
 import type { EditAction, Script } from '../../protocol/script';
+import type { Symptom } from '../../protocol/symptom';
 import type { ScriptLine } from '../generate/script-lines';
 import type { PythonParser } from '../ports/python-parser';
 import type { Diagnosis } from './diagnosis';
@@ -8,7 +9,10 @@ import type { Diagnosis } from './diagnosis';
 export interface ActionState {
   readonly script: Script;
   readonly diagnosis: Diagnosis;
+  readonly symptom: Symptom;
   readonly readOut: ReportReadOut;
+  /** The report's text. */
+  readonly source: string;
   readonly parser: PythonParser;
   /** `3.11.7` */
   readonly pythonVersion: string;
@@ -17,7 +21,7 @@ export interface ActionState {
 
 /** The kind of fault that a proposal removes, and of what. `name` null: of anything. */
 export interface Touch {
-  readonly fault: 'name' | 'module' | 'syntax';
+  readonly fault: 'name' | 'module' | 'syntax' | 'attribute' | 'argument' | 'file';
   readonly name: string | null;
 }
 
@@ -26,12 +30,21 @@ export type Change =
   /** The script stays; its environment gets a distribution more. */
   | { readonly kind: 'package'; readonly distribution: string; readonly module: string };
 
+/** One edit of a script, with its reason in a sentence for people. */
+export interface EditStep {
+  readonly action: EditAction;
+  readonly reason: string;
+  readonly lines: readonly ScriptLine[];
+}
+
 /** A next step that an action offers, with its reason in a sentence for people. */
 export interface Proposal {
   readonly action: EditAction;
   readonly reason: string;
   readonly touches: readonly Touch[];
   readonly change: Change;
+  /** Edits that come before, each on top of the one before it. A run in between would stop at what the next one adds. */
+  readonly before?: readonly EditStep[];
 }
 
 /** One of the study's edit actions, as a pure function from state to proposals, the best first. */

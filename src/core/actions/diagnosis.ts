@@ -5,6 +5,15 @@ import type { Execution } from '../../protocol/execution';
 export type Diagnosis =
   | { readonly kind: 'missingName'; readonly name: string }
   | { readonly kind: 'missingModule'; readonly module: string }
+  /** A module or class lacks an attribute, or a module a name that is imported from it. */
+  | { readonly kind: 'missingAttribute'; readonly owner: string; readonly attribute: string }
+  /** A call does not take a named argument. */
+  | { readonly kind: 'rejectedArgument'; readonly argument: string }
+  | { readonly kind: 'missingFile'; readonly file: string; readonly line: number | null }
+  /** It was ended by its limit of time. */
+  | { readonly kind: 'tooLong' }
+  /** It ran to its end without an exception. */
+  | { readonly kind: 'nothing' }
   /** `line` counts from 1; null where Python does not say. */
   | { readonly kind: 'syntax'; readonly type: string; readonly message: string; readonly line: number | null };
 
@@ -27,10 +36,51 @@ export function lastException(execution: Execution): ExceptionRecord | null {
   return null;
 }
 
+/** Line of the script that led to an exception, from 1. */
+function scriptLine(exception: ExceptionRecord): number | null {
+  const frames = exception.frames.filter(({ place }) => place === 'script');
+  return frames.at(-1)?.line ?? null;
+}
+
+function missingAttributeOf(message: string): Diagnosis | null {
+  const [, owner, attribute] =
+    /^(?:partially initialized )?(?:module|type object) '([^']+)' has no attribute '([^']+)'/.exec(message) ??
+    /^`(\w+)\.(\w+)` was removed in /.exec(message) ??
+    /^'(\w+)' object has no attribute '(\w+)'/.exec(message) ??
+    [];
+  return owner === undefined || attribute === undefined ? null : { kind: 'missingAttribute', owner, attribute };
+}
+
+/** Words with which calls refuse a named argument: Python's own, and those of Keras. */
+function rejectedArgumentOf(message: string): Diagnosis | null {
+  const argument =
+    /got (?:an|some) unexpected keyword arguments?:? \[?'(\w+)'/.exec(message)?.[1] ??
+    /[Uu]nrecognized keyword arguments?[^{:]*:?\s*\{'(\w+)'/.exec(message)?.[1] ??
+    /[Aa]rgument\(s\) not recognized: \{'(\w+)'/.exec(message)?.[1] ??
+    /Keyword argument not understood: \(?'?(\w+)'/.exec(message)?.[1] ??
+    /\b(\w+) is deprecated in the new Keras optimizer/.exec(message)?.[1];
+  return argument === undefined ? null : { kind: 'rejectedArgument', argument };
+}
+
+function missingFileOf(exception: ExceptionRecord): Diagnosis | null {
+  const { message } = exception;
+  const file =
+    /No such file or directory: '([^']{1,300})'/.exec(message)?.[1] ??
+    /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']{0,60}?(?:name = |filepath=|: (?!filepath))'?([^\s',)]{1,300}?)\.?(?=[\s',)]|$)/.exec(
+      message,
+    )?.[1] ??
+    /^([^\s'"]{1,300}) not found\.?$/.exec(message)?.[1];
+  return file === undefined ? null : { kind: 'missingFile', file, line: scriptLine(exception) };
+}
+
 /** Reads what stopped an execution from its record. Null: nothing that an edit action knows. */
 export function diagnose(execution: Execution): Diagnosis | null {
   const exception = lastException(execution);
-  if (!exception) return null;
+  if (!exception) {
+    const end = execution.result?.end;
+    if (end?.kind === 'timeLimit') return { kind: 'tooLong' };
+    return end?.kind === 'exited' && end.code === 0 ? { kind: 'nothing' } : null;
+  }
   const { message } = exception;
   if (syntaxTypes.has(exception.type)) {
     const line = /\(.*line (\d+)\)$/.exec(message)?.[1];
@@ -42,7 +92,16 @@ export function diagnose(execution: Execution): Diagnosis | null {
   }
   if (exception.type === 'ModuleNotFoundError' || exception.type === 'ImportError') {
     const module = missingModuleOf(message);
-    return module === null ? null : { kind: 'missingModule', module };
+    if (module !== null) return { kind: 'missingModule', module };
+    const [, attribute, owner] =
+      /^cannot import name '(\w+)' from (?:partially initialized module )?'([\w.]+)'/.exec(message) ?? [];
+    if (attribute !== undefined && owner !== undefined) return { kind: 'missingAttribute', owner, attribute };
+    // A module inside one that is there: it was moved, no package brings it.
+    const [, outer, inner] = /^No module named '?((?:\w+\.)+)(\w+)'?/.exec(message) ?? [];
+    return outer === undefined || inner === undefined
+      ? null
+      : { kind: 'missingAttribute', owner: outer.slice(0, -1), attribute: inner };
   }
-  return null;
+  if (exception.type === 'AttributeError') return missingAttributeOf(message);
+  return rejectedArgumentOf(message) ?? missingFileOf(exception);
 }

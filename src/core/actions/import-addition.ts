@@ -1,10 +1,8 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { ReportReadOut } from '../../protocol/report';
-import { insertionIndex } from '../generate/insertion-index';
-import { linesOfScript, ours } from '../generate/script-lines';
 import type { PythonParser } from '../ports/python-parser';
 import type { Action, ActionState, Proposal } from './action';
-import { knownNames, plainModules, type KnownName } from './known-names';
+import { knownNames, modulesByAttribute, plainModules, type KnownName } from './known-names';
 import { importedModules, unboundNames, type UnboundName } from './syntax-names';
 
 /** An import that a script lacks. */
@@ -63,13 +61,20 @@ export function missingImports(
   return unbound.flatMap(({ name, attributes }) => {
     const entry = entryFor(name, families);
     if (entry) return [{ name, statement: entry.statement, module: entry.module }];
+    const told = modulesByAttribute.find(({ attributes: known }) =>
+      attributes.some((attribute) => known.has(attribute)),
+    );
+    if (told) {
+      const statement = `import ${told.module} as ${name}`;
+      return [{ name, statement, module: told.module.split('.')[0] ?? told.module }];
+    }
     if (plainModules.has(name) && attributes.length > 0) return [{ name, statement: `import ${name}`, module: name }];
     return [];
   });
 }
 
 /** `from m import a` and `from m import b` become one statement. */
-function joinStatements(imports: readonly MissingImport[]): readonly string[] {
+export function joinStatements(imports: readonly MissingImport[]): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const { statement } of imports) {
     const parts = /^(from \S+ import) (\w+)$/.exec(statement);
@@ -80,31 +85,6 @@ function joinStatements(imports: readonly MissingImport[]): readonly string[] {
     groups.set(key, names);
   }
   return [...groups].map(([key, names]) => (names.length === 0 ? key : `${key} ${names.join(', ')}`));
-}
-
-function withImports(state: ActionState, imports: readonly MissingImport[]): Proposal {
-  const lines = linesOfScript(state.script);
-  const index = insertionIndex(lines.map(({ text }) => text));
-  const added = joinStatements(imports).map((text) => ({ text, provenance: ours }));
-  return {
-    action: 'import-addition-dependency-resolution',
-    reason: message('attempt.addedImports', {
-      count: imports.length,
-      names: imports.map((item) => item.name).join(', '),
-    }),
-    touches: imports.map((item) => ({ fault: 'name', name: item.name })),
-    change: { kind: 'script', lines: [...lines.slice(0, index), ...added, ...lines.slice(index)] },
-  };
-}
-
-/** All missing imports at once, else the one that stopped the run: the others may be what the report is about. */
-function proposeImports(state: ActionState, name: string): readonly Proposal[] {
-  const imports = missingImports(state.script.text, state.readOut, state.parser);
-  const own = imports.filter((item) => item.name === name);
-  if (own.length === 0) return [];
-  return own.length === imports.length
-    ? [withImports(state, own)]
-    : [withImports(state, imports), withImports(state, own)];
 }
 
 function proposePackage(state: ActionState, module: string): readonly Proposal[] {
@@ -119,12 +99,11 @@ function proposePackage(state: ActionState, module: string): readonly Proposal[]
   ];
 }
 
-/** Adds what a script uses and never imports, and to its environment what it imports and never installed. */
+/** Adds to the environment what a script imports and nothing installed. */
 export const importAddition: Action = {
   action: 'import-addition-dependency-resolution',
   propose: (state) => {
     const { diagnosis } = state;
-    if (diagnosis.kind === 'missingName') return proposeImports(state, diagnosis.name);
     if (diagnosis.kind === 'missingModule') return proposePackage(state, diagnosis.module);
     return [];
   },

@@ -9,6 +9,8 @@ const faultOfType: Readonly<Record<string, Touch['fault']>> = {
   SyntaxError: 'syntax',
   IndentationError: 'syntax',
   TabError: 'syntax',
+  AttributeError: 'attribute',
+  FileNotFoundError: 'file',
 };
 
 /** Names that a message quotes, and the bare one behind Python 2's "No module named". */
@@ -18,13 +20,19 @@ function namedIn(message: string): ReadonlySet<string> {
   return new Set(bare === undefined ? quoted : [...quoted, bare]);
 }
 
+/** Words with which a call refuses a named argument. */
+function isArgumentFault(message: string): boolean {
+  return /keyword argument|not recognized|not understood/i.test(message);
+}
+
 /**
  * Whether a proposal would repair what the symptom itself complains of: the reported fault is never repaired.
  * A symptom of that kind without a message bars every repair of the kind, since it may be the one.
  */
 export function isBarred(proposal: Proposal, symptom: Symptom): boolean {
   if (symptom.kind !== 'exception') return false;
-  const fault = faultOfType[symptom.type.split('.').at(-1) ?? ''];
+  const { source = '' } = symptom.message ?? {};
+  const fault = isArgumentFault(source) ? 'argument' : faultOfType[symptom.type.split('.').at(-1) ?? ''];
   if (fault === undefined) return false;
   const names = symptom.message ? namedIn(symptom.message.source) : null;
   return proposal.touches.some(

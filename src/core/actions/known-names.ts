@@ -110,3 +110,19 @@ export const plainModules: ReadonlySet<string> = new Set([
   'string', 'struct', 'types', 'typing', 'pathlib', 'statistics', 'operator', 'glob', 'inspect', 'traceback', 'socket',
   'subprocess', 'urllib', 'zipfile', 'tarfile', 'gzip', 'heapq', 'bisect', 'queue', 'uuid', 'hashlib', 'platform',
 ]); // prettier-ignore
+
+/** Modules that code calls by a short name of its own, told by what it takes from them. */
+export const modulesByAttribute: readonly { readonly module: string; readonly attributes: ReadonlySet<string> }[] = [
+  {
+    module: 'torch.distributions',
+    attributes: new Set(['Normal', 'Categorical', 'MixtureSameFamily', 'Independent', 'Bernoulli', 'Beta', 'Gamma', 'MultivariateNormal', 'Uniform', 'Dirichlet', 'OneHotCategorical', 'RelaxedBernoulli']),
+  },
+  { module: 'torchvision.transforms', attributes: new Set(['Compose', 'ToTensor', 'Resize', 'RandomCrop', 'CenterCrop']) },
+  { module: 'torch.nn', attributes: new Set(['Linear', 'Module', 'Conv2d', 'CrossEntropyLoss', 'MSELoss', 'ReLU', 'BatchNorm2d']) },
+  { module: 'torch.nn.functional', attributes: new Set(['log_softmax', 'max_pool2d', 'cross_entropy', 'nll_loss', 'mse_loss']) },
+  { module: 'tensorflow.keras.layers', attributes: new Set(['Dense', 'Conv2D', 'Flatten', 'LSTM', 'MaxPooling2D', 'Embedding', 'Dropout']) },
+  { module: 'tensorflow.keras.backend', attributes: new Set(['clear_session', 'int_shape', 'set_session', 'image_data_format', 'set_image_data_format', 'categorical_crossentropy', 'binary_crossentropy', 'learning_phase', 'function']) },
+  { module: 'pytorch_lightning', attributes: new Set(['LightningModule', 'Trainer', 'LightningDataModule', 'seed_everything']) },
+  { module: 'jax.numpy', attributes: new Set(['einsum_path', 'vdot']) },
+  { module: 'flax.linen', attributes: new Set(['compact', 'BatchNorm']) },
+]; // prettier-ignore

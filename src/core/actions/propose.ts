@@ -1,13 +1,25 @@
-import type { Symptom } from '../../protocol/symptom';
 import type { Action, ActionState, Proposal } from './action';
 import { compilerErrors } from './compiler-errors';
+import { datasetProcurement } from './dataset-procurement';
 import { importAddition } from './import-addition';
 import { isBarred } from './is-barred';
+import { missingNames } from './missing-names';
+import { shortenTraining } from './shorten-training';
+import { uncalledFunctions } from './uncalled-functions';
+import { versionMigration } from './version-migration';
 
 /** The edit actions, in the order in which their proposals are tried. */
-const actions: readonly Action[] = [compilerErrors, importAddition];
+const actions: readonly Action[] = [
+  compilerErrors,
+  versionMigration,
+  missingNames,
+  importAddition,
+  datasetProcurement,
+  uncalledFunctions,
+  shortenTraining,
+];
 
 /** What may be tried next, the best first. What would repair the reported fault itself is left out. */
-export function propose(state: ActionState, symptom: Symptom): readonly Proposal[] {
-  return actions.flatMap((action) => action.propose(state)).filter((proposal) => !isBarred(proposal, symptom));
+export function propose(state: ActionState): readonly Proposal[] {
+  return actions.flatMap((action) => action.propose(state)).filter((proposal) => !isBarred(proposal, state.symptom));
 }

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../protocol/attempt';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { EditAction, Script } from '../../protocol/script';
-import type { Proposal } from '../actions/action';
+import type { EditStep, Proposal } from '../actions/action';
 import { toScript } from '../generate/script-lines';
 import type { DigestOf } from '../ports/digests';
 
@@ -13,6 +13,8 @@ export type NextEdit =
       readonly script: Script;
       readonly action: EditAction;
       readonly reason: string;
+      /** Edits on the way from the parent to `script`, which do not run. */
+      readonly before: readonly EditStep[];
     }
   /** The environment must first get a distribution that it does not hold. */
   | { readonly kind: 'package'; readonly distribution: string; readonly module: string }
@@ -64,15 +66,16 @@ export function nextEdit(options: {
   const { state } = options;
   const tried = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
   for (const { attempt, script, proposals } of [...options.candidates].reverse()) {
-    for (const { change, action, reason } of proposals) {
+    for (const { change, action, reason, before = [] } of proposals) {
       if (change.kind === 'package') {
         if (isHopeless(options.candidates, script, change.module)) continue;
         if (!isInstalled(state, change.distribution)) return change;
-        if (!hasRerun(state, attempt)) return { kind: 'attempt', parent: attempt, script, action, reason };
+        if (!hasRerun(state, attempt)) return { kind: 'attempt', parent: attempt, script, action, reason, before };
         continue;
       }
       const edited = toScript(change.lines, options.digestOf);
-      if (!tried.has(edited.digest)) return { kind: 'attempt', parent: attempt, script: edited, action, reason };
+      if (!tried.has(edited.digest))
+        return { kind: 'attempt', parent: attempt, script: edited, action, reason, before };
     }
   }
   return { kind: 'nothing' };

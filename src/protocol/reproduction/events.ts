@@ -8,7 +8,7 @@ import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
 import { ReportReadOut } from '../report';
 import { Symptom } from '../symptom';
-import { Verdict } from '../verdict';
+import { Overrule, Verdict } from '../verdict';
 import { ReproductionOptions } from './options';
 import { Conclusion, Notice, Phase } from './state';
 
@@ -45,6 +45,7 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('execution/started'), execution: Execution }),
   z.object({ type: z.literal('execution/finished'), executionId: Id, result: ExecutionResult }),
   z.object({ type: z.literal('verdict/reached'), attemptId: Id, verdict: Verdict }),
+  z.object({ type: z.literal('verdict/overruled'), overrule: Overrule }),
   z.object({ type: z.literal('approval/requested'), request: ApprovalRequest }),
   z.object({ type: z.literal('approval/answered'), approval: Approval }),
   z.object({ type: z.literal('job/started'), job: Job }),

@@ -27,6 +27,7 @@ export function emptyState(id: string): ReproductionState {
     requests: [],
     approvals: [],
     notices: [],
+    overrules: [],
     calls: 0,
     conclusion: null,
     reproducer: null,
@@ -124,6 +125,8 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
       };
     case 'verdict/reached':
       return updateAttempt(state, event.attemptId, { verdict: event.verdict });
+    case 'verdict/overruled':
+      return { ...state, overrules: [...state.overrules, event.overrule] };
     case 'approval/requested':
       return { ...state, requests: [...state.requests, event.request] };
     case 'approval/answered':

@@ -8,7 +8,7 @@ import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
 import { ReportReadOut } from '../report';
 import { Symptom } from '../symptom';
-import { Missing, Outcome, Verdict } from '../verdict';
+import { Missing, Outcome, Overrule, Verdict } from '../verdict';
 import { ReproductionOptions } from './options';
 
 /** Steps of a reproduction (design, section 5). */
@@ -72,6 +72,8 @@ export const ReproductionState = z.object({
   requests: z.array(ApprovalRequest),
   approvals: z.array(Approval),
   notices: z.array(Notice),
+  /** Every word of a person against a verdict, oldest first. */
+  overrules: z.array(Overrule),
   /** Model calls made so far. */
   calls: z.number().int().nonnegative(),
   conclusion: Conclusion.nullable(),

@@ -3,6 +3,7 @@ import { assertNever } from '../../protocol/primitives';
 import type { Phase, ReproductionState, ReproductionSummary } from '../../protocol/reproduction/state';
 import type { Outcome } from '../../protocol/verdict';
 import type { IconName } from '../components/icon';
+import { overruleOf } from '../features/verdict/overrule-of';
 import { questions } from './next-act';
 
 /** How a state looks: never a colour alone. */
@@ -59,6 +60,12 @@ export function describeState(state: ReproductionState): StateWords {
     return { tone: 'warn', icon: 'question', text: message('app.state.asking') };
   }
   const words = describePhase(state.phase, state.conclusion?.outcome ?? null, state.paused);
+  const judged = state.attempts.find((attempt) => attempt.id === state.conclusion?.attemptId);
+  const overrule = state.phase === 'concluded' && judged ? overruleOf(state, judged) : null;
+  if (overrule) {
+    const { text } = describeOutcome(overrule.outcome);
+    return { tone: 'warn', icon: 'question', text: message('app.state.overruled', { outcome: text }) };
+  }
   const repeats = state.conclusion?.verdict?.repeats ?? [];
   if (state.conclusion?.outcome === 'reproduced' && repeats.length > 0) {
     const shown = repeats.filter((repeat) => repeat.shown).length;

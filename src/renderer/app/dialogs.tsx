@@ -4,7 +4,9 @@ import { assertNever } from '../../protocol/primitives';
 import { Sheet } from '../components/sheet';
 import { NewReproduction } from '../features/reproductions/new-reproduction';
 import { Palette } from '../features/palette/palette';
+import { SymptomDialog } from '../features/report/symptom-dialog';
 import { SettingsDialog } from '../features/settings/settings-dialog';
+import { OverruleDialog } from '../features/verdict/overrule';
 import { useActs, useApp, useAppState } from './app-context';
 
 /** The dialog that is open, if any. */
@@ -19,6 +21,10 @@ export function Dialogs() {
       return <SettingsDialog />;
     case 'new':
       return <NewReproduction name={dialog.name} text={dialog.text} />;
+    case 'overrule':
+      return <OverruleDialog attemptId={dialog.attemptId} />;
+    case 'symptom':
+      return <SymptomDialog symptomId={dialog.symptomId} />;
     case 'remove':
       return <RemoveDialog id={dialog.id} title={dialog.title} />;
     case 'link':

@@ -36,7 +36,11 @@ export function isAvailable(app: App, command: CommandName): boolean {
     case 'keepEdit':
       return state !== null && attempt !== null && drafts[draftKey(state.id, attempt.id)] !== undefined;
     case 'compareScript':
-      return attempt !== null && attempt.parentId !== null;
+      return (
+        attempt !== null &&
+        state !== null &&
+        (state.attempts.length > 1 || drafts[draftKey(state.id, attempt.id)] !== undefined)
+      );
     case 'showScript':
     case 'goToOutput':
     case 'goToVerdict':

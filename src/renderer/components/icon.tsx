@@ -20,6 +20,7 @@ const paths = {
   external: 'M9.5 3h3.6v3.6M13 3L7.5 8.5M11 9.5V13H3V5h3.5',
   sidebar: 'M2.5 3.5h11v9h-11zM6.3 3.5v9',
   minus: 'M4 8h8',
+  pencil: 'M10.6 3.2l2.2 2.2-7.2 7.2-2.8.6.6-2.8zM9.2 4.6l2.2 2.2',
   waived: 'M3.5 8h9',
   speech: 'M2.5 3h11v8h-6l-3 2.6V11h-2zM5.4 6h5.2M5.4 8.4h3.4',
   file: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',

@@ -1,5 +1,7 @@
 import type { PlanStep } from '../../protocol/plan';
 import type { Params } from '../../protocol/methods';
+import type { Symptom } from '../../protocol/symptom';
+import type { Overrule } from '../../protocol/verdict';
 import { assertNever } from '../../protocol/primitives';
 import { nextAct, type NextAct } from '../app/next-act';
 import { lookedAtAttempt } from '../app/follow-document';
@@ -24,6 +26,9 @@ export interface Acts {
   /** Runs the looked-at script; a draft is kept first. */
   runScript(): Promise<void>;
   editPlan(steps: readonly PlanStep[]): Promise<boolean>;
+  /** Keeps the symptoms, and lets what was concluded be judged by them. */
+  editSymptoms(symptoms: readonly Symptom[]): Promise<boolean>;
+  overrule(overrule: Omit<Overrule, 'at'>): Promise<boolean>;
   answer(requestId: string, answer: 'approved' | 'refused'): Promise<void>;
   remove(id: string): Promise<void>;
   settings(change: Params<'settings/update'>): Promise<void>;
@@ -138,6 +143,21 @@ export function createActs(app: App): Acts {
       const edit = { reproductionId: state.id, basedOn: state.plan.digest, steps: [...steps] };
       return (await app.ask('plan/edit', edit)) !== null;
     },
+    editSymptoms: (symptoms) =>
+      once('symptoms', false, async () => {
+        const state = current();
+        if (!state) return false;
+        const { id: reproductionId } = state;
+        if (!(await app.ask('symptom/edit', { reproductionId, symptoms: [...symptoms] }))) return false;
+        if (state.phase === 'concluded') await app.ask('reproduction/start', { reproductionId });
+        return true;
+      }),
+    overrule: (overrule) =>
+      once('overrule', false, async () => {
+        const state = current();
+        if (!state) return false;
+        return (await app.ask('verdict/overrule', { reproductionId: state.id, ...overrule })) !== null;
+      }),
     answer: (requestId, answer) =>
       once('answer', undefined, async () => {
         const state = current();

@@ -35,6 +35,8 @@ export interface View {
   readonly output: string | null;
   readonly below: 'output' | 'observations';
   readonly scriptMode: ScriptMode;
+  /** The attempt that the script is held against; null: its parent. */
+  readonly compareWith: string | null;
   /** Place in the report that is pointed at. `turn` rises with every request, so that the same place can be asked for again. */
   readonly reportSpan: { readonly span: Span; readonly turn: number } | null;
   readonly scriptLine: { readonly line: number; readonly turn: number } | null;
@@ -47,6 +49,7 @@ export const freshView: View = {
   output: null,
   below: 'output',
   scriptMode: 'code',
+  compareWith: null,
   reportSpan: null,
   scriptLine: null,
   outputText: null,
@@ -58,6 +61,9 @@ export type OpenDialog =
   | { readonly kind: 'palette'; readonly scope: 'commands' | 'reproductions' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'new'; readonly name: string; readonly text: string }
+  | { readonly kind: 'overrule'; readonly attemptId: string }
+  /** Null: a symptom that is not there yet. */
+  | { readonly kind: 'symptom'; readonly symptomId: string | null }
   | { readonly kind: 'remove'; readonly id: string; readonly title: string }
   | { readonly kind: 'link'; readonly address: string };
 

@@ -103,6 +103,17 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     await page.getByRole('tab', { name: 'Observations' }).click();
     await page.getByRole('region', { name: 'Observations' }).waitFor();
     await look('observations');
+    await page.getByRole('button', { name: 'Overrule this verdict…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('overrule');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+1');
+    await page.getByRole('button', { name: /^Correct this symptom/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('symptom');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+6');
     await page.locator('.resolution').waitFor();
     await look('environment');

@@ -98,6 +98,50 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
     long,
   );
 
+  it(
+    'holds any two attempts against each other',
+    async () => {
+      await page.getByRole('option', { name: /^1 · as reported/ }).click();
+      await page.getByText('Changes', { exact: true }).click();
+      await page.getByRole('button', { name: /against 2 · your edit/ }).waitFor();
+      await page.locator('.line-delete').first().waitFor();
+      await page.getByText('Code', { exact: true }).click();
+    },
+    long,
+  );
+
+  it('keeps the user’s word against a verdict with its reason, until it is taken back', async () => {
+    await page.getByRole('option', { name: /^2 · your edit/ }).click();
+    await page.getByRole('button', { name: 'Overrule this verdict…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Overrule the verdict' });
+    await dialog.getByRole('button', { name: 'Overrule', exact: true }).click();
+    await dialog.getByText('Say why').waitFor();
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('The report means another layer.');
+    await dialog.getByRole('button', { name: 'Overrule', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    const word = page.getByRole('region', { name: 'Overrule the verdict' });
+    expect(await word.innerText()).toContain('The report means another layer.');
+    expect(await chip().innerText()).toMatch(/^You say: Not reproduced/);
+    await word.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => chip().innerText()).toMatch(/^Reproduced/);
+  });
+
+  it(
+    'judges anew by a symptom that the user corrects',
+    async () => {
+      await page.keyboard.press('Control+1');
+      await page.getByRole('button', { name: 'Correct this symptom: Exception' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Correct the symptom' });
+      await dialog.getByRole('textbox', { name: 'Type of the exception' }).fill('KeyError');
+      await dialog.getByRole('button', { name: 'Keep' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => evidence().innerText()).toContain('KeyError: matmul');
+      await expect.poll(() => chip().innerText(), { timeout: 120_000 }).toMatch(/^Not reproduced/);
+    },
+    long,
+  );
+
   it('shows the files of the reproducer', async () => {
     const open = page.getByRole('tab', { name: 'Reproducer' });
     await open.click();

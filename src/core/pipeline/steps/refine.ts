@@ -1,8 +1,10 @@
 import { message } from '../../../protocol/catalogue/catalogue';
+import type { EditAction, Script } from '../../../protocol/script';
 import type { Missing } from '../../../protocol/verdict';
 import { diagnose } from '../../actions/diagnosis';
 import { propose } from '../../actions/propose';
 import { currentRound } from '../../execute/current-round';
+import { toScript } from '../../generate/script-lines';
 import { standardModules } from '../../plan/standard-modules';
 import { nextEdit, type Candidate, type NextEdit } from '../../refine/next-edit';
 import { isBudgetSpent } from '../../refine/search-budget';
@@ -16,6 +18,7 @@ async function candidates(work: Work): Promise<readonly Candidate[]> {
   const { session, ports } = work;
   const state = session.state();
   const symptom = required(state.symptoms[0], 'symptoms');
+  const source = await ports.store.readReport(state.id);
   const found: Candidate[] = [];
   for (const attempt of state.attempts) {
     if (attempt.phase.kind !== 'finished' || attempt.author === 'user' || attempt.author === 'model') continue;
@@ -23,40 +26,56 @@ async function candidates(work: Work): Promise<readonly Candidate[]> {
     const diagnosis = search ? diagnose(search) : null;
     if (!diagnosis || (diagnosis.kind === 'missingModule' && standardModules.has(diagnosis.module))) continue;
     const script = await ports.store.readScript(state.id, attempt.scriptDigest);
-    const proposals = propose(
-      {
-        script,
-        diagnosis,
-        readOut: required(state.report.readOut, 'report'),
-        parser: ports.parser,
-        pythonVersion: required(state.environment.ready, 'environment').pythonVersion,
-        distributionOf: (module) => ports.environments.distributionOf(module),
-      },
+    const proposals = propose({
+      script,
+      diagnosis,
       symptom,
-    );
+      readOut: required(state.report.readOut, 'report'),
+      source,
+      parser: ports.parser,
+      pythonVersion: required(state.environment.ready, 'environment').pythonVersion,
+      distributionOf: (module) => ports.environments.distributionOf(module),
+    });
     found.push({ attempt, script, proposals });
   }
   return found;
 }
 
-async function startEdited(work: Work, edit: Extract<NextEdit, { kind: 'attempt' }>): Promise<void> {
+/** Records an edit as an attempt of its own. `summary`: it does not run, and why. */
+async function startAttempt(
+  work: Work,
+  edit: { readonly parentId: string; readonly script: Script; readonly action: EditAction; readonly reason: string },
+  summary: string | null,
+): Promise<string> {
   const { session, ports } = work;
   const state = session.state();
+  const id = ports.ids.next('attempt');
   await ports.store.writeScript(state.id, edit.script);
   await session.emit({
     type: 'attempt/started',
     attempt: {
-      id: ports.ids.next('attempt'),
+      id,
       number: Math.max(0, ...state.attempts.map(({ number }) => number)) + 1,
-      parentId: edit.parent.id,
+      parentId: edit.parentId,
       author: 'reprise',
       edit: { kind: 'editAction', action: edit.action, reason: edit.reason },
       scriptDigest: edit.script.digest,
-      phase: { kind: 'generating' },
+      phase: summary === null ? { kind: 'generating' } : { kind: 'finished', summary },
       startedAt: ports.clock.now(),
       verdict: null,
     },
   });
+  return id;
+}
+
+/** Each edit becomes an attempt, so that each has its reason; only the last one runs. */
+async function startEdited(work: Work, edit: Extract<NextEdit, { kind: 'attempt' }>): Promise<void> {
+  let parentId = edit.parent.id;
+  for (const step of edit.before) {
+    const script = toScript(step.lines, work.ports.digestOf);
+    parentId = await startAttempt(work, { ...step, parentId, script }, message('attempt.moreIsMissing'));
+  }
+  await startAttempt(work, { ...edit, parentId }, null);
 }
 
 /** Takes the next step of the search, or concludes where there is none. */
@@ -70,7 +89,14 @@ export async function refine(work: Work): Promise<void> {
   if (repeat) {
     const script = await work.ports.store.readScript(state.id, repeat.scriptDigest);
     const reason = message('attempt.otherEnvironment');
-    return startEdited(work, { kind: 'attempt', parent: repeat, script, action: 'version-migration', reason });
+    return startEdited(work, {
+      kind: 'attempt',
+      parent: repeat,
+      script,
+      action: 'version-migration',
+      reason,
+      before: [],
+    });
   }
   const edit = nextEdit({ state, candidates: await candidates(work), digestOf: work.ports.digestOf });
   if (edit.kind === 'nothing') {

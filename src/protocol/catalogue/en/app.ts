@@ -1,3 +1,4 @@
+import { appDecisions } from './app/decisions';
 import { appEnvironment } from './app/environment';
 import { appFrame } from './app/frame';
 import { appReading } from './app/reading';
@@ -8,6 +9,7 @@ import { appVerdict } from './app/verdict';
 
 /** Words of the window and the page, by area of the screen. */
 export const app = {
+  ...appDecisions,
   ...appEnvironment,
   ...appFrame,
   ...appReading,

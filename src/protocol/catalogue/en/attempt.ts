@@ -12,6 +12,27 @@ export const attempt = {
   'attempt.plainTypography': 'The code was pasted with typographic quotes, dashes or spaces, so they were made plain.',
   'attempt.dedented': 'A part of the code was pasted with a deeper indentation, so it was moved back.',
   'attempt.printCalls': 'The code prints as Python 2 does, so the statements were made calls.',
+  'attempt.definedAsReported': 'The code lacks {{name}}; the report says in words what it is.',
+  'attempt.setHyperparameter': 'The code never sets {{name}}; {{value}} is a usual small value.',
+  'attempt.standInData':
+    'The data {{name}} are missing; small random ones of the shape that the code asks for stand in.',
+  'attempt.standInNetwork': 'The network {{name}} is missing; a small one that fits the rest stands in.',
+  'attempt.standInSetting': 'The code never defines {{name}}; a usual one stands in.',
+  'attempt.migrated_one':
+    'The installed release no longer knows what the code was written for, so {{count}} line was brought to it.',
+  'attempt.migrated_other':
+    'The installed release no longer knows what the code was written for, so {{count}} lines were brought to it.',
+  'attempt.renamedArguments_one':
+    'The installed release has other names for arguments of the code, so {{count}} line was brought to it.',
+  'attempt.renamedArguments_other':
+    'The installed release has other names for arguments of the code, so {{count}} lines were brought to it.',
+  'attempt.removedArgument': 'The installed release no longer takes the argument {{argument}}, so it was taken out.',
+  'attempt.calledFunction': 'The code defines {{name}} and never calls it, so a call was added.',
+  'attempt.filesMade':
+    'The code reads {{file}}, which is not there; a small stand-in of the same layout is written first.',
+  'attempt.shortened_one': 'It did not end in time, so {{count}} loop makes {{most}} rounds at most.',
+  'attempt.shortened_other': 'It did not end in time, so {{count}} loops make {{most}} rounds at most.',
+  'attempt.moreIsMissing': 'Not run: more is missing, as the next attempts show.',
   'attempt.notRunYet': 'Kept, not run yet.',
   'attempt.notApproved': 'Not approved, not run.',
   'attempt.notFound': 'This attempt is not there any more. Reload, and choose another one.',

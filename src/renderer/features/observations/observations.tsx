@@ -5,13 +5,20 @@ import { formatBytes, formatDuration } from '../../app/format';
 import { describeEnd } from '../output/output-choices';
 import './observations.css';
 
+interface ObservationsProps {
+  readonly execution: Execution | null;
+  /** Another run was asked for, which had no recorder. */
+  readonly instead: boolean;
+}
+
 /** What the record of a run holds: exception with its frames, warnings, metrics, phases, limits. */
-export function Observations({ execution }: { readonly execution: Execution | null }) {
+export function Observations({ execution, instead }: ObservationsProps) {
   if (!execution?.result) return <div className="empty">{message('app.observations.none')}</div>;
   const { record, end, sandbox } = execution.result;
   const lines = record?.lines ?? [];
   return (
     <div className="observations scroll" tabIndex={0} role="region" aria-label={message('app.observations.title')}>
+      {instead && <p className="observation-note small quiet">{message('app.observations.instead')}</p>}
       {lines.flatMap((line, at) =>
         line.type === 'exception'
           ? line.chain.map((it, link) => <Exception key={`${at}-${link}`} exception={it} />)

@@ -33,6 +33,7 @@ export function Below() {
   const attempt = lookedAtAttempt(state, view);
   const terminalId = lookedAtTerminal(state, view);
   const execution = state.executions.find((it) => it.terminalId === terminalId) ?? null;
+  const observed = recordedOf(state, execution);
   const outputs = listOutputs(state, execution?.attemptId ?? attempt?.id ?? null);
   return (
     <Tabs
@@ -64,7 +65,7 @@ export function Below() {
         )}
       </TabPanel>
       <TabPanel id="observations" className="tab-panel">
-        <Observations execution={recordedOf(state, execution)} />
+        <Observations execution={observed} instead={observed !== execution} />
       </TabPanel>
     </Tabs>
   );

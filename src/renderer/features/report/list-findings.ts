@@ -10,6 +10,10 @@ export interface Finding {
   readonly label: string;
   readonly detail: string;
   readonly span: Span | null;
+  /** How sure it is, where that is known. */
+  readonly note: string | null;
+  /** Of a symptom. */
+  readonly symptomId: string | null;
 }
 
 /** Everything read from a report, in the order in which it is shown. */
@@ -19,13 +23,18 @@ export function listFindings(state: ReproductionState): Finding[] {
   const numbered = <T>(
     group: Finding['group'],
     items: readonly T[],
-    make: (item: T) => Omit<Finding, 'id' | 'group'>,
-  ) => items.map((item, at): Finding => ({ id: `${group}-${at}`, group, ...make(item) }));
+    make: (item: T) => Pick<Finding, 'label' | 'detail' | 'span'> & Partial<Finding>,
+  ) => items.map((item, at): Finding => ({ id: `${group}-${at}`, group, note: null, symptomId: null, ...make(item) }));
   return [
     ...numbered('symptom', state.symptoms, (symptom) => ({
       label: message(`app.symptom.${symptom.kind}`),
       detail: describeSymptom(symptom),
       span: symptom.span,
+      note:
+        symptom.author === 'user'
+          ? message('app.symptom.yours')
+          : message('app.symptom.confidence', { percent: Math.round(symptom.confidence * 100) }),
+      symptomId: symptom.id,
     })),
     ...numbered('exception', readOut.exceptions, (exception) => ({
       label: exception.type,

@@ -3,6 +3,7 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { useApp } from '../../app/app-context';
 import { Icon } from '../../components/icon';
+import { IconButton } from '../../components/icon-button';
 import { openableAddress } from '../../terminal/refuse-escapes';
 import type { Finding } from './list-findings';
 import { lineAt } from './segment-source';
@@ -21,6 +22,7 @@ const groups = ['symptom', 'exception', 'block', 'version', 'date', 'hidden'] as
 
 /** What was read, group by group; each item leads to its place in the source. */
 export function ReadOut({ state, text, findings, lit, onPoint, onChoose }: ReadOutProps) {
+  const app = useApp();
   const { readOut } = state.report;
   if (!readOut) {
     return (
@@ -35,13 +37,22 @@ export function ReadOut({ state, text, findings, lit, onPoint, onChoose }: ReadO
       <Completeness state={state} />
       {groups.map((group) => {
         const items = findings.filter((finding) => finding.group === group);
-        if (items.length === 0) return null;
+        if (items.length === 0 && group !== 'symptom') return null;
         return (
           <section key={group} aria-label={message(`app.report.group.${group}`)}>
-            <h2 className="read-out-heading">{message(`app.report.group.${group}`)}</h2>
+            <h2 className="read-out-heading">
+              {message(`app.report.group.${group}`)}
+              {group === 'symptom' && (
+                <IconButton
+                  icon="plus"
+                  label={message('app.symptom.add')}
+                  onPress={() => app.dialog({ kind: 'symptom', symptomId: null })}
+                />
+              )}
+            </h2>
             <ul>
               {items.map((finding) => (
-                <li key={finding.id} id={`finding-${finding.id}`}>
+                <li key={finding.id} id={`finding-${finding.id}`} className="finding-line">
                   <FindingLine
                     finding={finding}
                     text={text}
@@ -49,6 +60,13 @@ export function ReadOut({ state, text, findings, lit, onPoint, onChoose }: ReadO
                     onPoint={onPoint}
                     onChoose={onChoose}
                   />
+                  {finding.symptomId !== null && (
+                    <IconButton
+                      icon="pencil"
+                      label={message('app.symptom.editThis', { symptom: finding.label })}
+                      onPress={() => app.dialog({ kind: 'symptom', symptomId: finding.symptomId })}
+                    />
+                  )}
                 </li>
               ))}
             </ul>
@@ -79,9 +97,12 @@ function FindingLine({ finding, text, lit, onPoint, onChoose }: FindingLineProps
       onPress={() => onChoose(finding.id)}
     >
       <span className="finding-label">{finding.label}</span>
-      {finding.span && (
-        <span className="small faint">{message('app.report.line', { line: lineAt(text, finding.span.start) })}</span>
-      )}
+      <span className="small faint">
+        {[
+          ...(finding.note === null ? [] : [finding.note]),
+          ...(finding.span ? [message('app.report.line', { line: lineAt(text, finding.span.start) })] : []),
+        ].join(' · ')}
+      </span>
       <span className={`finding-detail ${mono ? 'mono' : 'quiet'}`}>{showHidden(finding.detail)}</span>
     </Button>
   );

@@ -6,10 +6,12 @@ import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { useActs, useApp, useAppState, useReproduction } from '../../app/app-context';
 import { lookedAtAttempt } from '../../app/follow-document';
 import { Key } from '../../app/header';
+import { ChoiceSelect } from '../../components/choice-select';
 import { draftKey } from '../../store/acts';
 import type { ScriptMode } from '../../store/app-state';
 import { ChangesEditor } from './changes-editor';
 import { CodeEditor } from './code-editor';
+import { editWords } from '../steps/list-steps';
 import './script.css';
 
 /** The script of an attempt: how it came to be, the code, and what changed against the attempt before it. */
@@ -28,7 +30,8 @@ interface AttemptedProps {
 
 function Attempted({ state, attempt }: AttemptedProps) {
   const app = useApp();
-  const parent = state.attempts.find((it) => it.id === attempt.parentId) ?? null;
+  const other = useAppState((it) => it.view.compareWith);
+  const parent = comparedWith(state, attempt, other);
   const script = useScript(state.id, attempt.scriptDigest);
   const before = useScript(state.id, parent?.scriptDigest ?? null);
   const key = draftKey(state.id, attempt.id);
@@ -44,7 +47,7 @@ function Attempted({ state, attempt }: AttemptedProps) {
   return (
     <div className="script">
       <Change attempt={attempt} edited={draft !== undefined} />
-      <ScriptBar attempt={attempt} edited={draft !== undefined} mode={mode} comparable={comparable} />
+      <ScriptBar attempt={attempt} edited={draft !== undefined} mode={mode} comparable={comparable} against={parent} />
       {mode === 'code' || old === undefined ? (
         <CodeEditor
           text={text}
@@ -57,6 +60,15 @@ function Attempted({ state, attempt }: AttemptedProps) {
         <ChangesEditor before={old} after={text} sideBySide={mode === 'sideBySide'} />
       )}
     </div>
+  );
+}
+
+/** The attempt that a script is held against: the chosen one, else its parent, else the one before it. */
+function comparedWith(state: ReproductionState, attempt: Attempt, chosen: string | null): Attempt | null {
+  const others = state.attempts.filter((it) => it.id !== attempt.id);
+  const find = (id: string | null): Attempt | undefined => others.find((it) => it.id === id);
+  return (
+    find(chosen) ?? find(attempt.parentId) ?? others.findLast((it) => it.number < attempt.number) ?? others[0] ?? null
   );
 }
 
@@ -77,9 +89,10 @@ interface ScriptBarProps {
   readonly edited: boolean;
   readonly mode: ScriptMode;
   readonly comparable: boolean;
+  readonly against: Attempt | null;
 }
 
-function ScriptBar({ attempt, edited, mode, comparable }: ScriptBarProps) {
+function ScriptBar({ attempt, edited, mode, comparable, against }: ScriptBarProps) {
   const app = useApp();
   const acts = useActs();
   const state = useReproduction();
@@ -104,6 +117,20 @@ function ScriptBar({ attempt, edited, mode, comparable }: ScriptBarProps) {
           {message('app.script.mode.inline')}
         </ToggleButton>
       </ToggleButtonGroup>
+      {mode !== 'code' && !edited && state && (
+        <ChoiceSelect
+          quiet
+          label={message('app.script.against')}
+          options={state.attempts
+            .filter((it) => it.id !== attempt.id)
+            .map((it) => ({
+              id: it.id,
+              words: message('app.script.against.one', { number: String(it.number), edit: editWords(it) }),
+            }))}
+          value={against?.id ?? null}
+          onChange={(compareWith) => app.look({ compareWith })}
+        />
+      )}
       <span className="grow small faint script-digest mono" title={attempt.scriptDigest}>
         {edited ? message('app.script.unkept') : attempt.scriptDigest.slice(0, 12)}
       </span>

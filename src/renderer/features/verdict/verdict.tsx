@@ -7,6 +7,7 @@ import { lookedAtAttempt } from '../../app/follow-document';
 import { Icon } from '../../components/icon';
 import { Button } from 'react-aria-components';
 import { chooseSymptom, chooseVerdict } from './choose-verdict';
+import { Overruled } from './overrule';
 import { Observed, Reported } from './reported-observed';
 import { Rules } from './rules';
 import './verdict.css';
@@ -38,6 +39,7 @@ export function VerdictContent() {
           <Rules verdict={verdict} />
           <Repeats repeats={verdict.repeats} />
           <MissingList missing={onlyHere(verdict, state)} />
+          {attempt && <Overruled state={state} attempt={attempt} />}
         </>
       ) : (
         <p className="verdict-note faint">{message(attempt ? 'app.verdict.notYet' : 'app.verdict.noAttempt')}</p>

@@ -54,13 +54,15 @@ function proposals(code: string, diagnosis: Diagnosis, change: Partial<ActionSta
   const state: ActionState = {
     script: toScript(reported(code), digestOf),
     diagnosis,
+    symptom,
     readOut,
+    source: '',
     parser,
     pythonVersion: '3.11.7',
     distributionOf: (module) => ({ sklearn: 'scikit-learn', cv2: 'opencv-python' })[module] ?? null,
     ...change,
   };
-  return propose(state, symptom);
+  return propose(state);
 }
 
 /** The first text that is proposed, if any. */
@@ -83,7 +85,7 @@ describe('import addition', () => {
   });
 
   it('joins names of one module and leaves bound and unknown ones alone', () => {
-    const code = 'def f(pd):\n    return pd.x\ntrain_test_split(images)\nKFold()\nf(1)';
+    const code = 'def f(pd):\n    return pd.x\ntrain_test_split([1])\nKFold()\nf(1)';
     expect(edited(code, missing('train_test_split'))).toEqual([
       `from sklearn.model_selection import train_test_split, KFold\n${code}`,
     ]);
@@ -114,8 +116,8 @@ describe('import addition', () => {
     ]);
   });
 
-  it('proposes nothing for a name that no table knows', () => {
-    expect(proposals('train(x_train)', missing('x_train'))).toEqual([]);
+  it('proposes nothing for a function that no table knows', () => {
+    expect(proposals('prepare_everything(1)', missing('prepare_everything'))).toEqual([]);
   });
 
   it('marks added lines as ours and leaves the provenance of the others', () => {

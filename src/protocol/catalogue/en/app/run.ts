@@ -71,6 +71,8 @@ export const appRun = {
   'app.observations.value': 'Value',
   'app.observations.run': 'Run',
   'app.observations.which': 'Which run',
+  'app.observations.instead':
+    'The chosen run was plain Python, without the recorder. These are the observations of the recorded run before it.',
   'app.observations.recorded': 'with the recorder',
   'app.observations.plain': 'plain Python, so that only its output and its end are known',
   'app.observations.end': 'End',

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** What is known of a case (its `expected.json`). Fields that the evaluation has no use for are left aside. */
+export const Expected = z.object({
+  framework: z.string(),
+  bugType: z.string().default('unknown'),
+  kind: z.enum(['exception', 'silent', 'low-accuracy', 'slow', 'warning', 'not-reproducible']),
+  symptomKind: z.string(),
+  reportQuality: z.string(),
+  exception: z.string().optional(),
+  exceptionAlternatives: z.array(z.string()).optional(),
+  message_regex: z.string().optional(),
+  metric: z.object({ op: z.string() }).optional(),
+  reason: z.string().optional(),
+  /** Set where the bug shows only in versions of its time. */
+  exclude_newer: z.string().optional(),
+});
+export type Expected = z.infer<typeof Expected>;
+
+/** A case on disk: a report, and what a reproduction of it must show. */
+export interface Case {
+  readonly id: string;
+  readonly report: string;
+  readonly expected: Expected;
+}
+
+/** What an evaluation keeps of a case. */
+export const CaseResult = z.object({
+  id: z.string(),
+  framework: z.string(),
+  bugType: z.string(),
+  kind: z.string(),
+  quality: z.string(),
+  outcome: z.string(),
+  /** right: as expected. wrong: a verdict that must not be. open: neither. */
+  rating: z.enum(['right', 'wrong', 'open']),
+  symptomKind: z.string().nullable(),
+  observed: z.string().nullable(),
+  /** Why it ended so, for people. */
+  why: z.string(),
+  /** Edit actions from the report's code to the attempt that was judged, in their order. */
+  actions: z.array(z.string()),
+  attempts: z.number(),
+  executions: z.number(),
+  seconds: z.number(),
+  environment: z.string().nullable(),
+});
+export type CaseResult = z.infer<typeof CaseResult>;

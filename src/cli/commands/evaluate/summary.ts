@@ -1,0 +1,89 @@
+import { message } from '../../../protocol/catalogue/catalogue';
+import { oneLine } from '../../render/palette';
+import { tableLines } from '../../render/table';
+import type { CaseResult } from './expected';
+
+/** Figures of a group of cases. `seconds` is the median of the right ones; null: none. */
+export interface Group {
+  readonly cases: number;
+  readonly right: number;
+  readonly wrong: number;
+  readonly executions: number;
+  readonly seconds: number | null;
+}
+
+export interface Summary {
+  readonly all: Group;
+  readonly byBugType: Readonly<Record<string, Group>>;
+  readonly byFramework: Readonly<Record<string, Group>>;
+  readonly byQuality: Readonly<Record<string, Group>>;
+  readonly byKind: Readonly<Record<string, Group>>;
+  /** How many right cases used each edit action. */
+  readonly actions: Readonly<Record<string, number>>;
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : Math.round(((upper + lower) / 2) * 10) / 10;
+}
+
+function groupOf(results: readonly CaseResult[]): Group {
+  const right = results.filter(({ rating }) => rating === 'right');
+  return {
+    cases: results.length,
+    right: right.length,
+    wrong: results.filter(({ rating }) => rating === 'wrong').length,
+    executions: results.reduce((sum, { executions }) => sum + executions, 0),
+    seconds: median(right.map(({ seconds }) => seconds)),
+  };
+}
+
+function groupsBy(results: readonly CaseResult[], key: (result: CaseResult) => string): Record<string, Group> {
+  const names = [...new Set(results.map(key))].sort();
+  return Object.fromEntries(names.map((name) => [name, groupOf(results.filter((result) => key(result) === name))]));
+}
+
+export function summarise(results: readonly CaseResult[]): Summary {
+  const used = results.filter(({ rating }) => rating === 'right').flatMap(({ actions }) => [...new Set(actions)]);
+  const actions = [...new Set(used)].sort();
+  return {
+    all: groupOf(results),
+    byBugType: groupsBy(results, ({ bugType }) => bugType),
+    byFramework: groupsBy(results, ({ framework }) => framework),
+    byQuality: groupsBy(results, ({ quality }) => quality),
+    byKind: groupsBy(results, ({ kind }) => kind),
+    actions: Object.fromEntries(actions.map((name) => [name, used.filter((other) => other === name).length])),
+  };
+}
+
+/** One line a case. */
+export function caseLine(result: CaseResult): string {
+  const rating = message(`cli.evaluate.${result.rating}`);
+  const figures = message('cli.evaluate.figures', { executions: result.executions, seconds: result.seconds });
+  const why = result.rating === 'right' ? [...new Set(result.actions)].join(', ') : oneLine(result.why, 160);
+  return `${result.id.padEnd(24)} ${rating.padEnd(6)} ${result.outcome.padEnd(13)} ${figures.padEnd(18)} ${why}`.trimEnd();
+}
+
+export function summaryLines(summary: Summary): readonly string[] {
+  const row = (name: string, group: Group): readonly string[] => [
+    name,
+    String(group.cases),
+    String(group.right),
+    String(group.wrong),
+    String(group.executions),
+    group.seconds === null ? '' : String(group.seconds),
+  ];
+  const rows = (groups: Readonly<Record<string, Group>>): readonly (readonly string[])[] =>
+    Object.entries(groups).map(([name, group]) => row(`  ${name}`, group));
+  const header = (['group', 'cases', 'rightColumn', 'wrongColumn', 'executions', 'median'] as const).map((name) =>
+    message(`cli.evaluate.${name}`),
+  );
+  const groups = [summary.byKind, summary.byBugType, summary.byFramework, summary.byQuality].flatMap(rows);
+  const actions = Object.entries(summary.actions).map(([name, count]) => `  ${name}  ${count}`);
+  return [
+    ...tableLines([header, ...groups, row(message('cli.evaluate.all'), summary.all)]),
+    ...(actions.length === 0 ? [] : [message('cli.evaluate.actions'), ...actions]),
+  ];
+}

@@ -1,0 +1,53 @@
+import { message } from '../../protocol/catalogue/catalogue';
+import { insertionIndex } from '../generate/insertion-index';
+import { linesOfScript, ours, type ScriptLine } from '../generate/script-lines';
+import type { Action, ActionState, Proposal } from './action';
+import { standInContext } from './stand-in-context';
+import { fileStandIn } from './stand-ins/file-stand-in';
+
+/** A path that a script may write in its own folder. Others are taken by their last part. */
+function ownPath(file: string): string {
+  const plain = file.replaceAll('\\', '/');
+  const isOwn = !/^(?:\/|~|[A-Za-z]:)/.test(plain) && !plain.split('/').includes('..');
+  return isOwn ? plain.replace(/^\.\//, '') : (plain.split('/').filter(Boolean).at(-1) ?? 'data');
+}
+
+/** Names the file by its own path wherever the script names it. */
+function renamed(lines: readonly ScriptLine[], file: string, own: string): readonly ScriptLine[] {
+  if (own === file) return lines;
+  return lines.map((line) =>
+    line.text.includes(file) ? { text: line.text.replaceAll(file, own), provenance: ours } : line,
+  );
+}
+
+function proposeFile(state: ActionState, file: string, line: number): readonly Proposal[] {
+  const root = state.parser.parse(state.script.text);
+  const own = ownPath(file);
+  const made = fileStandIn({ root, file: own, line, context: standInContext(state) });
+  if (!made) return [];
+  const lines = renamed(linesOfScript(state.script), file, own);
+  const statement = root.namedChildren.find(({ endPosition }) => endPosition.row + 1 >= line);
+  const at = statement?.startPosition.row ?? insertionIndex(lines.map(({ text }) => text));
+  const present = new Set(lines.map(({ text }) => text.trim()));
+  const imports = made.imports.filter((text, index) => !present.has(text) && made.imports.indexOf(text) === index);
+  const added = [...imports, ...made.lines].map((text) => ({ text, provenance: ours }));
+  return [
+    {
+      action: 'dataset-procurement',
+      reason: message('attempt.filesMade', { file: own }),
+      touches: [{ fault: 'file', name: file }],
+      change: { kind: 'script', lines: [...lines.slice(0, at), ...added, ...lines.slice(at)] },
+    },
+  ];
+}
+
+/** Writes stand-ins for the files that a script reads and that are not there, in its own folder, by its own first lines. */
+export const datasetProcurement: Action = {
+  action: 'dataset-procurement',
+  propose: (state) => {
+    const { diagnosis } = state;
+    return diagnosis.kind === 'missingFile' && diagnosis.line !== null
+      ? proposeFile(state, diagnosis.file, diagnosis.line)
+      : [];
+  },
+};

@@ -1,0 +1,158 @@
+import { message } from '../../protocol/catalogue/catalogue';
+import type { EditAction } from '../../protocol/script';
+import { insertionIndex } from '../generate/insertion-index';
+import { linesOfScript, ours, type ScriptLine } from '../generate/script-lines';
+import type { Action, ActionState, EditStep, Proposal } from './action';
+import type { SyntaxNode } from '../ports/python-parser';
+import { readNames, type NameTable } from './free-names';
+import { joinStatements, missingImports } from './import-addition';
+import { rowForDefinition } from './place-lines';
+import { standInContext } from './stand-in-context';
+import { buildStandIn, type StandIn } from './stand-ins/build-stand-in';
+
+/** What stand-ins use, by the word that shows it. */
+const standInImports: readonly (readonly [RegExp, string, string])[] = [
+  [/\bnp\./, 'np', 'import numpy as np'],
+  [/\bpd\./, 'pd', 'import pandas as pd'],
+  [/\btorch\./, 'torch', 'import torch'],
+  [/(?<![\w.])tf\./, 'tf', 'import tensorflow as tf'],
+  [/(?<![\w.])keras\./, 'keras', 'import keras'],
+];
+
+/** Modules that the stand-ins' own text names. */
+const givenByUs: ReadonlySet<string> = new Set(standInImports.map(([, name]) => name));
+
+/** Actions in the order in which their stand-ins rest on each other. */
+const order: readonly EditAction[] = [
+  'import-addition-dependency-resolution',
+  'hyperparameter-initialization',
+  'input-data-generation',
+  'neural-network-construction',
+  'model-tokenizer-download',
+  'logging',
+];
+
+/** Inserts statements of ours in front of a row; behind the last line for null. */
+function inserted(lines: readonly ScriptLine[], row: number | null, texts: readonly string[]): readonly ScriptLine[] {
+  const at = row ?? lines.length;
+  return [...lines.slice(0, at), ...texts.map((text) => ({ text, provenance: ours })), ...lines.slice(at)];
+}
+
+/** Imports that the script and the stand-ins need and the script does not have. */
+function importStatements(state: ActionState, standIns: readonly StandIn[], barred: (name: string) => boolean) {
+  const root = state.parser.parse(state.script.text);
+  const { bound } = readNames(root);
+  const missing = missingImports(state.script.text, state.readOut, state.parser).filter(({ name }) => !barred(name));
+  const text = standIns.flatMap(({ lines }) => lines).join('\n');
+  const own = standInImports
+    .filter(([pattern, name]) => pattern.test(text) && !bound.has(name) && !missing.some((item) => item.name === name))
+    .map(([, name, statement]) => ({ name, statement, module: name }));
+  return { missing, statements: joinStatements([...missing, ...own]) };
+}
+
+/** Names that the symptom itself complains of are left missing. */
+function barredNames({ symptom }: ActionState): (name: string) => boolean {
+  if (symptom.kind !== 'exception' || !/^(?:\w+\.)*(?:NameError|UnboundLocalError)$/.test(symptom.type))
+    return () => false;
+  const quoted = [...(symptom.message?.source ?? '').matchAll(/['"`‘“]([^'"`’”]+)['"`’”]/g)].map((match) => match[1]);
+  return (name) => quoted.length === 0 || quoted.includes(name);
+}
+
+/** Whether a place is reached for sure: no condition and no handler of exceptions stands around it. */
+function isCertain(node: SyntaxNode): boolean {
+  for (let at: SyntaxNode | null = node; at; at = at.parent) {
+    if (/^(?:if_statement|conditional_expression|try_statement|boolean_operator|while_statement)$/.test(at.type))
+      return false;
+  }
+  return true;
+}
+
+/** Names that lack a meaning when they are read, in the order of the text. */
+function wantedNames(names: NameTable, diagnosed: string): readonly string[] {
+  if (names.star) return [diagnosed];
+  const early = [...names.early].filter(([, uses]) => uses.some(({ node }) => isCertain(node))).map(([name]) => name);
+  const wanted = [...names.free.keys(), ...early];
+  return wanted.includes(diagnosed) || names.readsOf(diagnosed).length === 0 ? wanted : [...wanted, diagnosed];
+}
+
+function standInsFor(state: ActionState, diagnosed: string, barred: (name: string) => boolean): readonly StandIn[] {
+  const context = standInContext(state);
+  const imported = new Set(missingImports(state.script.text, state.readOut, state.parser).map(({ name }) => name));
+  const found: StandIn[] = [];
+  const waiting = [...wantedNames(context.names, diagnosed)];
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    if (imported.has(name) || barred(name) || found.some((item) => item.name === name)) continue;
+    const standIn = buildStandIn(name, context);
+    if (!standIn) continue;
+    found.push(standIn);
+    // What the report says in words may speak of further names.
+    const inner = readNames(state.parser.parse(standIn.lines.join('\n'))).free;
+    waiting.push(...[...inner.keys()].filter((key) => !context.names.bound.has(key) && !givenByUs.has(key)));
+  }
+  return found;
+}
+
+function reasonFor(group: readonly StandIn[]): string {
+  return group.map(({ reason }) => reason).join(' ');
+}
+
+/**
+ * Gives every name that a script reads and nothing binds a meaning: an import, a value, data, a network. One edit for each
+ * action, in the order in which they rest on each other, and one run at the end of them.
+ */
+function proposeAll(state: ActionState, diagnosed: string): readonly Proposal[] {
+  const barred = barredNames(state);
+  const standIns = standInsFor(state, diagnosed, barred);
+  const { missing, statements } = importStatements(state, standIns, barred);
+  const given = new Set([...standIns, ...missing].map(({ name }) => name));
+  if (!given.has(diagnosed)) return [];
+  const steps: EditStep[] = [];
+  let lines = linesOfScript(state.script);
+  const current = (): string => lines.map(({ text }) => text).join('\n');
+  const add = (action: EditAction, reason: string, next: readonly ScriptLine[]): void => {
+    lines = next;
+    steps.push({ action, reason, lines });
+  };
+  if (statements.length > 0) {
+    const index = insertionIndex(lines.map(({ text }) => text));
+    const names = statements.map((statement) => /(\w+)$/.exec(statement)?.[1] ?? statement);
+    const shown = missing.length > 0 ? missing.map(({ name }) => name) : names;
+    const reason = message('attempt.addedImports', { count: shown.length, names: shown.join(', ') });
+    add('import-addition-dependency-resolution', reason, inserted(lines, index, statements));
+  }
+  for (const action of order) {
+    const group = standIns.filter((item) => item.action === action);
+    if (group.length === 0) continue;
+    let next = lines;
+    for (const item of group) {
+      const text = next.map((line) => line.text).join('\n');
+      const root = state.parser.parse(text);
+      next = inserted(next, rowForDefinition(root, readNames(root), item.name), item.lines);
+    }
+    add(action, reasonFor(group), next);
+  }
+  const last = steps.at(-1);
+  if (
+    !last ||
+    current() ===
+      linesOfScript(state.script)
+        .map(({ text }) => text)
+        .join('\n')
+  )
+    return [];
+  return [
+    {
+      action: last.action,
+      reason: last.reason,
+      touches: [...given].map((name) => ({ fault: 'name', name })),
+      change: { kind: 'script', lines: last.lines },
+      before: steps.slice(0, -1),
+    },
+  ];
+}
+
+/** Fills in what a script never defines. */
+export const missingNames: Action = {
+  action: 'input-data-generation',
+  propose: (state) => (state.diagnosis.kind === 'missingName' ? proposeAll(state, state.diagnosis.name) : []),
+};

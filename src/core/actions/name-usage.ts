@@ -1,0 +1,210 @@
+import type { SyntaxNode } from '../ports/python-parser';
+import type { NameTable, NameUse } from './free-names';
+import { walk } from './syntax-names';
+
+/** A call that a value is handed to. `callee` is the dotted text; `position` counts from 0, null for keywords. */
+export interface HandedTo {
+  readonly callee: string;
+  readonly position: number | null;
+  readonly keyword: string | null;
+  readonly call: SyntaxNode;
+}
+
+/** What a script does with a value. */
+export interface Usage {
+  readonly name: string;
+  /** Attributes that are read, methods included. */
+  readonly attributes: ReadonlySet<string>;
+  /** Methods that are called, with their calls. */
+  readonly methods: ReadonlyMap<string, readonly SyntaxNode[]>;
+  /** Calls of the value itself. */
+  readonly calls: readonly SyntaxNode[];
+  readonly handedTo: readonly HandedTo[];
+  /** Patterns of loops over the value, `enumerate` taken off. */
+  readonly loops: readonly SyntaxNode[];
+  /** What is written between brackets after it. */
+  readonly subscripts: readonly string[];
+  /** Patterns that the value is unpacked into. */
+  readonly unpacked: readonly SyntaxNode[];
+  /** `**value` */
+  readonly spread: boolean;
+  readonly operators: ReadonlySet<string>;
+  /** It is a base class or a decorator, or its capitals say that it is called as one. */
+  readonly isBase: boolean;
+}
+
+interface Gathered {
+  readonly attributes: Set<string>;
+  readonly methods: Map<string, SyntaxNode[]>;
+  readonly calls: SyntaxNode[];
+  readonly handedTo: HandedTo[];
+  readonly loops: SyntaxNode[];
+  readonly subscripts: string[];
+  readonly unpacked: SyntaxNode[];
+  readonly operators: Set<string>;
+  spread: boolean;
+  isBase: boolean;
+}
+
+/** How far a value is followed into functions and other names. */
+const DEEPEST = 3;
+/** A name that is used more often is looked at by its first uses. */
+const MOST_USES = 200;
+
+function isSame(a: SyntaxNode | null | undefined, b: SyntaxNode): boolean {
+  return a?.startIndex === b.startIndex && a.endIndex === b.endIndex;
+}
+
+/** The functions that a script defines, by name; methods by their own name. */
+export function definitionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
+  const found = new Map<string, SyntaxNode>();
+  walk(root, (node) => {
+    const name = node.type === 'function_definition' ? node.childForField('name')?.text : undefined;
+    if (name !== undefined && !found.has(name)) found.set(name, node);
+  });
+  return found;
+}
+
+export function parameterNames(definition: SyntaxNode): readonly string[] {
+  return (definition.childForField('parameters')?.namedChildren ?? []).flatMap((node) => {
+    if (node.type === 'identifier') return [node.text];
+    const name = node.childForField('name')?.text ?? /^[A-Za-z_]\w*/.exec(node.text)?.[0];
+    return name === undefined ? [] : [name];
+  });
+}
+
+function loopPattern(node: SyntaxNode, enumerated: boolean): SyntaxNode | null {
+  const left = node.childForField('left');
+  if (!left || !enumerated) return left;
+  return left.namedChildren[1] ?? null;
+}
+
+/** Gathers what scripts do with values. One for each script, since it looks through the whole tree once. */
+export function createUsageReader(root: SyntaxNode, names: NameTable): (name: string) => Usage {
+  const definitions = definitionsOf(root);
+
+  return (name) => {
+    const gathered: Gathered = {
+      attributes: new Set(),
+      methods: new Map(),
+      calls: [],
+      handedTo: [],
+      loops: [],
+      subscripts: [],
+      unpacked: [],
+      operators: new Set(),
+      spread: false,
+      isBase: false,
+    };
+    const seen = new Set<string>();
+    follow(names.free.get(name) ?? names.readsOf(name), gathered, seen, 0);
+    return { name, ...gathered };
+  };
+
+  function follow(uses: readonly NameUse[], into: Gathered, seen: Set<string>, depth: number): void {
+    for (const { node } of uses.slice(0, MOST_USES)) look(node, into, seen, depth);
+  }
+
+  function look(node: SyntaxNode, into: Gathered, seen: Set<string>, depth: number): void {
+    const parent = node.parent;
+    if (!parent) return;
+    switch (parent.type) {
+      case 'attribute':
+        return lookAtAttribute(parent, into);
+      case 'call':
+        if (isSame(parent.childForField('function'), node)) into.calls.push(parent);
+        return;
+      case 'argument_list':
+        return lookAtArgument(parent, node, null, into, seen, depth);
+      case 'keyword_argument': {
+        const list = parent.parent;
+        if (list) lookAtArgument(list, parent, parent.childForField('name')?.text ?? null, into, seen, depth);
+        return;
+      }
+      case 'dictionary_splat':
+        into.spread = true;
+        return;
+      case 'subscript':
+        if (isSame(parent.childForField('value'), node)) {
+          into.subscripts.push(parent.text.slice(node.text.length + 1, -1).trim());
+        }
+        return;
+      case 'for_statement':
+      case 'for_in_clause':
+        if (isSame(parent.childForField('right'), node)) {
+          const pattern = loopPattern(parent, false);
+          if (pattern) into.loops.push(pattern);
+        }
+        return;
+      case 'assignment': {
+        const left = parent.childForField('left');
+        if (left && ['pattern_list', 'tuple_pattern'].includes(left.type)) into.unpacked.push(left);
+        return;
+      }
+      case 'binary_operator':
+      case 'comparison_operator':
+      case 'augmented_assignment':
+        into.operators.add(parent.childForField('operator')?.text ?? parent.children[1]?.text ?? '');
+        return;
+      case 'default_parameter':
+      case 'typed_default_parameter':
+        if (isSame(parent.childForField('value'), node)) followDefault(parent, into, seen, depth);
+        return;
+      case 'decorator':
+        into.isBase = true;
+        return;
+      default:
+    }
+  }
+
+  /** A default is what the parameter stands for where a call leaves it out. */
+  function followDefault(parameter: SyntaxNode, into: Gathered, seen: Set<string>, depth: number): void {
+    const definition = parameter.parent?.parent;
+    const name = parameter.childForField('name')?.text;
+    const key = `${definition?.startIndex ?? 0}:${name ?? ''}`;
+    if (definition?.type !== 'function_definition' || name === undefined || depth >= DEEPEST || seen.has(key)) return;
+    seen.add(key);
+    follow(names.readsOfParameter(definition, name), into, seen, depth + 1);
+  }
+
+  function lookAtAttribute(attribute: SyntaxNode, into: Gathered): void {
+    const name = attribute.childForField('attribute')?.text ?? '';
+    into.attributes.add(name);
+    const call = attribute.parent;
+    if (call?.type !== 'call' || !isSame(call.childForField('function'), attribute)) return;
+    into.methods.set(name, [...(into.methods.get(name) ?? []), call]);
+  }
+
+  function lookAtArgument(
+    list: SyntaxNode,
+    argument: SyntaxNode,
+    keyword: string | null,
+    into: Gathered,
+    seen: Set<string>,
+    depth: number,
+  ): void {
+    const call = list.parent;
+    if (call?.type === 'class_definition') into.isBase = true;
+    const callee = call?.type === 'call' ? call.childForField('function') : null;
+    if (!call || !callee) return;
+    const found = list.namedChildren.findIndex((child) => isSame(child, argument));
+    const position = keyword === null ? found : null;
+    const dotted = callee.text.replace(/\s/g, '');
+    into.handedTo.push({ callee: dotted, position, keyword, call });
+    if (['enumerate', 'iter', 'tqdm', 'tqdm.tqdm', 'zip', 'cycle'].includes(dotted) && position === 0) {
+      const loop = call.parent;
+      if (loop && ['for_statement', 'for_in_clause'].includes(loop.type)) {
+        const pattern = loopPattern(loop, dotted === 'enumerate');
+        if (pattern) into.loops.push(pattern);
+      } else if (dotted === 'iter') into.methods.set('__iter__', [call]);
+    }
+    const definition = definitions.get(dotted);
+    if (!definition || depth >= DEEPEST) return;
+    const parameters = parameterNames(definition);
+    const parameter = keyword ?? (position === null ? undefined : parameters[position]);
+    const key = `${dotted}:${parameter ?? ''}`;
+    if (parameter === undefined || seen.has(key)) return;
+    seen.add(key);
+    follow(names.readsOfParameter(definition, parameter), into, seen, depth + 1);
+  }
+}

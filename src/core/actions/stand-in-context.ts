@@ -1,0 +1,28 @@
+import type { ActionState } from './action';
+import { readNames } from './free-names';
+import { createUsageReader } from './name-usage';
+import type { StandInContext } from './stand-ins/build-stand-in';
+import { readModelLayout } from './stand-ins/model-layout';
+import { reportText } from './stand-ins/report-values';
+
+/** What stand-ins are chosen by: the script's names, its model, and the report. */
+export function standInContext(state: Pick<ActionState, 'script' | 'parser' | 'readOut' | 'source'>): StandInContext {
+  const root = state.parser.parse(state.script.text);
+  const names = readNames(root);
+  const layout = readModelLayout(root);
+  const about = state.readOut.frameworks.join(' ').toLowerCase();
+  const framework =
+    layout.framework ?? (/tensorflow|keras/.test(about) && !/torch|lightning/.test(about) ? 'keras' : 'torch');
+  const usesTensorFlow = /\btensorflow\b|(?<![\w.])tf\./.test(state.script.text);
+  const usesKeras = /^\s*(?:from|import) keras\b/m.test(state.script.text);
+  // Where the script has no Keras model, the one that stands in takes one-hot labels.
+  const given = framework === 'keras' && layout.framework === null && layout.loss === null;
+  return {
+    names,
+    layout: given ? { ...layout, loss: 'oneHot' } : layout,
+    framework,
+    usageOf: createUsageReader(root, names),
+    keras: usesTensorFlow || !usesKeras ? 'tf.keras' : 'keras',
+    report: reportText(state.source, state.readOut, state.parser),
+  };
+}

@@ -1,0 +1,260 @@
+import type { SyntaxNode } from '../../ports/python-parser';
+import { walk } from '../syntax-names';
+import { dataText, type StandInContext } from './build-stand-in';
+import { classCount } from './hyperparameters';
+import { argumentsOf, lastNameOf } from './model-layout';
+
+/** Statements that write a file which a script reads, and the imports that they need besides. */
+export interface FileStandIn {
+  readonly lines: readonly string[];
+  readonly imports: readonly string[];
+}
+
+/** The call on a row that reads a file, and the name that its result gets. */
+interface Reading {
+  readonly call: SyntaxNode;
+  readonly callee: string;
+  readonly name: string | null;
+  /** All of the statement. */
+  readonly text: string;
+}
+
+const readers =
+  /^(?:load|loadtxt|genfromtxt|read_csv|read_table|read_excel|read_json|read_pickle|read_parquet|imread|open|load_model|load_weights|File|ImageFolder|flow_from_directory|image_dataset_from_directory|DatasetFolder|load_state_dict|listdir|load_npz|fromfile|memmap|loadmat|load_img)$/;
+
+function readingAt(root: SyntaxNode, line: number, file: string): Reading | null {
+  let found: Reading | null = null;
+  walk(root, (node) => {
+    if (node.type !== 'call' || !readers.test(lastNameOf(node))) return;
+    const { row } = node.startPosition;
+    if (row + 1 > line || node.endPosition.row + 1 < line) return;
+    const outer = found && found.call.startIndex <= node.startIndex && found.callee !== 'open';
+    if (outer && !node.text.includes(file)) return;
+    let statement: SyntaxNode = node;
+    while (statement.parent && !['assignment', 'expression_statement', 'module', 'block'].includes(statement.type)) {
+      statement = statement.parent;
+    }
+    const left = statement.type === 'assignment' ? statement.childForField('left') : null;
+    const callee = node.childForField('function')?.text.replace(/\s/g, '') ?? '';
+    if (found && callee === 'open') return;
+    found = { call: node, callee, name: left?.type === 'identifier' ? left.text : null, text: statement.text };
+  });
+  return found;
+}
+
+/** Rows that are made where nothing asks for more. */
+const ROWS = 200;
+/** More is not made, whatever a slice asks for. */
+const MOST_ROWS = 5000;
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function rowsAsked(texts: readonly string[]): number {
+  const asked = texts.flatMap((text) =>
+    [...text.matchAll(/(?<![\w.])(\d{2,6})(?![\w.])/g)].map((match) => Number(match[1])),
+  );
+  return Math.min(MOST_ROWS, Math.max(ROWS, ...asked));
+}
+
+/** "x from -10 to 10 in steps of 0.1 and y = x*x + 3": the two columns that a report describes so. */
+function describedCurve(source: string): readonly string[] | null {
+  const range = /\b([a-z])\b`?\s+(?:goes |runs |ranges )?from (-?[\d.]+) to (-?[\d.]+) in steps of ([\d.]+)/i.exec(
+    source,
+  );
+  const [, x = '', from = '', to = '', step = ''] = range ?? [];
+  const formula = new RegExp(
+    `\\b([a-z])\\s*=\\s*((?:[\\d.]+|${x || 'x'}|[-+*/^() ]){3,60}?)(?=,|\\.\\s|\\n|\\s+[a-wyz]|$)`,
+    'i',
+  ).exec(source);
+  if (!range || !formula || !(formula[2] ?? '').includes(x)) return null;
+  const text = (formula[2] ?? '').trim().replaceAll('^', '**');
+  return [`${x} = np.arange(${from}, ${to}, ${step})`, `np.stack([${x}, ${text}], axis=1)`];
+}
+
+/** Numbers in columns, as the code takes them apart. */
+function numberTable(
+  reading: Reading,
+  context: StandInContext,
+): { readonly lines: readonly string[]; readonly value: string } {
+  const curve = describedCurve(context.report.source);
+  if (curve) return { lines: curve.slice(0, 1), value: curve[1] ?? '' };
+  const usage = reading.name === null ? null : context.usageOf(reading.name);
+  const subscripts = [...(usage?.subscripts ?? []), ...tableSlices(reading, context)];
+  // `0:3` needs three columns, `3` four.
+  const columns = subscripts.flatMap((text) => {
+    const last = text.includes(',') ? (text.split(',').at(-1)?.trim() ?? '') : '';
+    const [, end] = /^-?\d*:(\d+)$/.exec(last) ?? [];
+    if (end !== undefined) return [Number(end)];
+    return /^\d+$/.test(last) ? [Number(last) + 1] : [];
+  });
+  const width = context.layout.input?.every((size) => /^\d+$/.test(size))
+    ? context.layout.input.reduce((product, size) => product * Number(size), 1) + 1
+    : Math.max(2, ...columns);
+  const single = subscripts.map((text) => /,\s*(-?\d+)\s*$/.exec(text)?.[1]).find((column) => column !== undefined);
+  const rows = rowsAsked(subscripts);
+  const isPicture = /pixel|grey|gray|image|picture|digit/i.test(context.report.source);
+  const numbers = isPicture ? `np.random.randint(0, 256, (${rows}, ${width}))` : `np.random.rand(${rows}, ${width})`;
+  const classes = context.layout.outputs ?? classCount(context.report.source);
+  const label =
+    context.layout.loss === 'numbers' || single === undefined || !/^\d+$/.test(classes)
+      ? []
+      : [`table[:, ${single}] = np.random.randint(0, ${classes === '1' ? '2' : classes}, ${rows})`];
+  return { lines: [`table = ${numbers}`, ...label], value: 'table' };
+}
+
+/** What stands between the brackets after `.iloc` and `.values`. */
+function tableSlices({ name }: Reading, { report }: StandInContext): readonly string[] {
+  if (name === null) return [];
+  const pattern = new RegExp(`\\b${name}\\.(?:iloc|values)\\s*\\[([^\\]\\n]{1,60})\\]`, 'g');
+  return [...report.source.matchAll(pattern)].map((match) => match[1] ?? '');
+}
+
+function namedColumns({ name }: Reading, context: StandInContext): readonly string[] {
+  if (name === null) return [];
+  const texts = context.usageOf(name).subscripts;
+  const named = texts.flatMap((text) => [...text.matchAll(/['"]([^'"\n]{1,60})['"]/g)].map((match) => match[1] ?? ''));
+  const attributes = [...context.usageOf(name).attributes].filter((item) =>
+    /^(?:text|label|target|sentence|review)s?$/.test(item),
+  );
+  return [...new Set([...named, ...attributes])];
+}
+
+function csvLines(file: string, reading: Reading, context: StandInContext): readonly string[] {
+  const columns = namedColumns(reading, context);
+  const { keywords } = argumentsOf(reading.call);
+  const separator = keywords.get('sep')?.text ?? keywords.get('delimiter')?.text;
+  const separated =
+    separator !== undefined && /^r?['"][^'"]{1,3}['"]$/.test(separator) ? `, sep=${separator.replace(/^r/, '')}` : '';
+  if (columns.length > 0) {
+    const parts = columns.map((column) => {
+      const isText = /text|sentence|review|title|comment|name|tweet|word/i.test(column);
+      const isLabel = /^(?:y|label|target|class|species|outcome|output|survived|sentiment|category)/i.test(column);
+      const values = isText
+        ? `["some words", "other words here"] * ${ROWS / 2}`
+        : isLabel
+          ? `np.random.randint(0, 2, ${ROWS})`
+          : `np.random.rand(${ROWS})`;
+      return `${quoted(column)}: ${values}`;
+    });
+    return [`pd.DataFrame({${parts.join(', ')}}).to_csv(${quoted(file)}, index=False${separated})`];
+  }
+  const { lines, value } = numberTable(reading, context);
+  const header = keywords.get('header')?.text === 'None' ? ', header=False' : '';
+  return [...lines, `pd.DataFrame(${value}).to_csv(${quoted(file)}, index=False${header}${separated})`];
+}
+
+function imageLines(folder: string, names: readonly string[]): FileStandIn {
+  return {
+    imports: ['import os', 'import numpy as np', 'from PIL import Image'],
+    lines: [
+      `for kind in [${names.map(quoted).join(', ')}]:`,
+      `    os.makedirs(os.path.join(${quoted(folder)}, kind), exist_ok=True)`,
+      '    for number in range(8):',
+      '        pixels = (np.random.rand(64, 64, 3) * 255).astype("uint8")',
+      `        Image.fromarray(pixels).save(os.path.join(${quoted(folder)}, kind, f"{number}.png"))`,
+    ],
+  };
+}
+
+function arrayOf(reading: Reading, context: StandInContext): string {
+  return reading.name === null ? 'np.random.rand(64, 8)' : dataText(reading.name, context);
+}
+
+function modelLines(file: string, { report, keras }: StandInContext): readonly string[] {
+  const inputs = /(\d{1,4}) (?:inputs?|input features|features)\b/.exec(report.source)?.[1] ?? '8';
+  const outputs = /(\d{1,4}) outputs?\b/.exec(report.source)?.[1] ?? '1';
+  return [
+    `saved = ${keras}.Sequential([${keras}.layers.Dense(4, activation="relu", input_shape=(${inputs},)), ${keras}.layers.Dense(${outputs})])`,
+    `saved.compile(optimizer="adam", loss="mse")`,
+    `saved.save(${quoted(file)})`,
+  ];
+}
+
+/** Writes what the reading call wants to find. Null: it is not known what that is. */
+function linesFor(file: string, reading: Reading, context: StandInContext): FileStandIn | null {
+  const { callee, text } = reading;
+  const last = callee.split('.').at(-1) ?? callee;
+  const numpy = ['import numpy as np'];
+  if (/^(?:ImageFolder|flow_from_directory|image_dataset_from_directory|DatasetFolder)$/.test(last)) {
+    return imageLines(file, ['first', 'second', ...(context.layout.outputs === '3' ? ['third'] : [])]);
+  }
+  if (/^load_model$/.test(last)) return { imports: [], lines: modelLines(file, context) };
+  if (/^(?:read_csv|read_table)$/.test(last)) {
+    return { imports: [...numpy, 'import pandas as pd'], lines: csvLines(file, reading, context) };
+  }
+  if (/\.npz$/i.test(file)) {
+    const keys =
+      reading.name === null
+        ? []
+        : context.usageOf(reading.name).subscripts.flatMap((key) => /^['"](\w+)['"]$/.exec(key)?.[1] ?? []);
+    const values = (keys.length > 0 ? keys : ['x', 'y']).map((key) => `${key}=${dataText(key, context)}`);
+    return { imports: numpy, lines: [`np.savez(${quoted(file)}, ${values.join(', ')})`] };
+  }
+  if (/^(?:np|numpy)\.load$/.test(callee))
+    return { imports: numpy, lines: [`np.save(${quoted(file)}, ${arrayOf(reading, context)})`] };
+  if (/^(?:loadtxt|genfromtxt)$/.test(last)) {
+    const { lines, value } = numberTable(reading, context);
+    const delimiter = argumentsOf(reading.call).keywords.get('delimiter')?.text ?? '" "';
+    return { imports: numpy, lines: [...lines, `np.savetxt(${quoted(file)}, ${value}, delimiter=${delimiter})`] };
+  }
+  if (/\bpickle\.load\b|\bpkl\.load\b|read_pickle/.test(text)) {
+    return {
+      imports: [...numpy, 'import pickle'],
+      lines: [`pickle.dump(${arrayOf(reading, context)}, open(${quoted(file)}, "wb"))`],
+    };
+  }
+  if (/\bjoblib\.load\b/.test(text))
+    return {
+      imports: [...numpy, 'import joblib'],
+      lines: [`joblib.dump(${arrayOf(reading, context)}, ${quoted(file)})`],
+    };
+  if (/\btorch\.load\b/.test(text)) {
+    const owner = /(\w+)\.load_state_dict\s*\(/.exec(text)?.[1];
+    const value = owner === undefined ? dataText(reading.name ?? 'x', context) : `${owner}.state_dict()`;
+    return { imports: ['import torch', ...numpy], lines: [`torch.save(${value}, ${quoted(file)})`] };
+  }
+  if (/^(?:imread|load_img)$/.test(last) || /\bImage\.open\b/.test(callee)) {
+    return {
+      imports: [...numpy, 'from PIL import Image'],
+      lines: [`Image.fromarray((np.random.rand(64, 64, 3) * 255).astype("uint8")).save(${quoted(file)})`],
+    };
+  }
+  if (/\bjson\.load\b/.test(text) || /\.json$/i.test(file)) {
+    return {
+      imports: ['import json'],
+      lines: [`json.dump([{"text": "some words", "label": 0}] * 32, open(${quoted(file)}, "w"))`],
+    };
+  }
+  if (last === 'open') {
+    return {
+      imports: [],
+      lines: [`open(${quoted(file)}, "w").write("some words in a row\\nother words here\\n" * 50)`],
+    };
+  }
+  return null;
+}
+
+/** A prelude that writes the file which a run did not find, in the layout that the code reads. Null: it is not known. */
+export function fileStandIn(options: {
+  readonly root: SyntaxNode;
+  readonly file: string;
+  readonly line: number;
+  readonly context: StandInContext;
+}): FileStandIn | null {
+  const { file, context } = options;
+  const reading = readingAt(options.root, options.line, file);
+  if (!reading) return null;
+  const made = linesFor(file, reading, context);
+  if (!made) return null;
+  const folder =
+    file.includes('/') && !made.lines.some((line) => line.includes('makedirs'))
+      ? file.slice(0, file.lastIndexOf('/'))
+      : '';
+  if (folder === '') return made;
+  return {
+    imports: ['import os', ...made.imports],
+    lines: [`os.makedirs(${quoted(folder)}, exist_ok=True)`, ...made.lines],
+  };
+}

@@ -1,0 +1,110 @@
+import type { Usage } from '../name-usage';
+import { reportedCount } from './report-values';
+
+/** Plausible small values by what a name says: enough to run through, never to train well. A data table. */
+const byName: readonly (readonly [RegExp, string])[] = [
+  [/^(?:batch_?size|bs|bsz|batchsize|mini_?batch(?:_?size)?|(?:train|val|valid|test|eval)_?batch_?size)$/i, '16'],
+  [/^(?:n_?|num_?|nb_?|max_?|total_?)?(?:epochs?)$/i, '3'],
+  [/^(?:n_?|num_?|nb_?|max_?)?(?:iters?|iterations?|steps?|episodes?)$/i, '10'],
+  [/^(?:steps_?per_?epoch|validation_?steps)$/i, '2'],
+  [/^(?:lr|learning_?rate|eta|step_?size|base_?lr|init(?:ial)?_?lr|lr_?rate|alpha)$/i, '0.01'],
+  [/^(?:momentum|beta_?1|betas?|gamma|decay_?rate|rho)$/i, '0.9'],
+  [/^(?:weight_?decay|l2|reg|lambda_?|epsilon|eps|decay|tol)$/i, '0.0001'],
+  [/^(?:dropout\w*|drop_?(?:rate|prob|out)?|p_?drop|keep_?prob)$/i, '0.5'],
+  [/^(?:test_?size|val(?:idation)?_?(?:split|size)|split|ratio|test_?split)$/i, '0.25'],
+  [/^(?:vocab\w*_?(?:size|len)?|n_?(?:words|tokens|vocab|chars)|num_?(?:words|tokens|embeddings)|max_?(?:words|features)|input_?vocab\w*|ntokens?)$/i, '50'],
+  [/^(?:max_?len\w*|seq\w*_?len\w*|time_?steps?|n_?(?:steps|timesteps)|look_?back|window\w*|sequence_?length|max_?seq\w*|n_?past|seqlen|block_?size)$/i, '10'],
+  [/^(?:img|image)_?(?:size|dim|width|height|rows|cols|w|h)$|^(?:width|height|img_?rows|img_?cols|rows|cols)$/i, '32'],
+  [/^(?:n_?|num_?|nb_?)?(?:channels?|in_?channels)$/i, '3'],
+  [/^(?:n_?|num_?|nb_?)?(?:layers?|blocks?|stacks?)$/i, '2'],
+  [/^(?:n_?|num_?|nb_?)?(?:heads?|nhead)$/i, '4'],
+  [/^(?:head_?dim|d_?k|d_?v|key_?dim)$/i, '8'],
+  [/^(?:d_?model|hid\w*(?:_?(?:size|dim|units|nodes|layer_?size))?|hdim|n_?hid\w*|num_?(?:hidden|units|neurons|filters)|n_?(?:units|neurons|filters)|units|latent\w*|z_?dim|embed\w*|emb_?(?:size|dim)|em_?size|rnn_?(?:size|units)|lstm_?\w*|filters?|bottleneck\w*)$/i, '32'],
+  [/^(?:kernel_?size|filter_?size|pool_?size|k)$/i, '3'],
+  [/^(?:random_?(?:state|seed)|seed|manual_?seed)$/i, '0'],
+  [/^(?:num_?workers|n_?workers|verbose|verbosity|workers|rank|local_?rank)$/i, '0'],
+  [/^(?:patience|log_?(?:interval|every|freq\w*)|print_?(?:every|freq)|display_?step|save_?every|k_?folds?|n_?splits|top_?k|beam\w*)$/i, '2'],
+  [/^(?:n_?samples?|num_?samples|n_?examples?|train_?size|buffer_?size|n_?train|n_?points|num_?(?:examples|data|points)|dataset_?size)$/i, '64'],
+  [/^(?:temperature|temp|scale|clip\w*|max_?norm|grad_?clip)$/i, '1.0'],
+  [/^(?:use_?(?:cuda|gpu)|cuda|gpu|debug|pretrained)$/i, 'False'],
+  [/^(?:shuffle|bidirectional|train(?:ing)?_?flag|is_?train\w*|return_sequences)$/i, 'True'],
+  [/^(?:activation|act|activation_?f\w*)$/i, '"relu"'],
+]; // prettier-ignore
+
+const classNames =
+  /^(?:n|num|nb|no_of)?_?(?:class(?:es)?|kinds?|labels?|categor(?:y|ies)|targets?|output_?(?:size|dim|shape|units|nodes)?|out_?(?:dim|features|size|channels)|y_?dim|n_?out\w*|tags?|tagset_?size)$/i;
+const featureNames =
+  /^(?:n|num|nb)?_?(?:features?|inputs?|in_?(?:dim|features|size)|input_?(?:size|dim|features|units|nodes)|feat\w*_?(?:size|dim)?|cols|columns|x_?dim|n_?in|in_?size|D|dim|dims|state_?(?:size|dim))$/i;
+
+/** Keywords of calls that tell a value whatever it is called. */
+const byKeyword: readonly (readonly [RegExp, string])[] = [
+  [/^batch_size$/, '16'],
+  [/^(?:epochs|nb_epoch|max_epochs|num_train_epochs)$/, '3'],
+  [/^(?:lr|learning_rate)$/, '0.01'],
+  [/^(?:verbose|num_workers|random_state|seed)$/, '0'],
+  [/^(?:n_clusters|n_components|n_splits|cv|k)$/, '2'],
+  [/^(?:test_size|validation_split)$/, '0.25'],
+  [/^(?:maxlen|input_length|max_length)$/, '10'],
+  [/^(?:num_words|vocab_size|num_embeddings)$/, '50'],
+  [/^(?:num_classes|num_labels)$/, '3'],
+  [/^(?:dropout|rate|p)$/, '0.5'],
+]; // prettier-ignore
+
+/** How many classes there are, where a name asks: what the report says, else three. */
+export function classCount(source: string): string {
+  return String(reportedCount(/classes|kinds|categories|labels|digits/, source) ?? 3);
+}
+
+/** Whether a name can be a number at all: nothing of it is read, called or looped over. */
+function mayBeNumber(usage: Usage): boolean {
+  return (
+    usage.attributes.size === 0 &&
+    usage.calls.length === 0 &&
+    usage.loops.length === 0 &&
+    usage.subscripts.length === 0 &&
+    usage.unpacked.length === 0 &&
+    !usage.spread &&
+    !usage.isBase
+  );
+}
+
+/** A value for a name that is a setting, as a Python expression. Null: it does not look like one. */
+export function hyperparameterValue(name: string, usage: Usage, source: string): string | null {
+  if (!mayBeNumber(usage)) return null;
+  // These words name the data as often as their number.
+  if (
+    /^(?:features?|inputs?|labels?|targets?|classes|kinds?|categor(?:y|ies)|outputs?|cols|columns|tags?|dims?)$/i.test(
+      name,
+    ) &&
+    !isLayerSize(usage)
+  ) {
+    return null;
+  }
+  const bare = name.replace(/^(?:FLAGS_|opt_|args_|self_|_+)/i, '');
+  const named = byName.find(([pattern]) => pattern.test(bare))?.[1];
+  if (named !== undefined) return named;
+  if (classNames.test(bare) && isSize(usage)) return classCount(source);
+  if (featureNames.test(bare) && isSize(usage)) return '8';
+  for (const { keyword, callee } of usage.handedTo) {
+    const value = keyword === null ? undefined : byKeyword.find(([pattern]) => pattern.test(keyword))?.[1];
+    if (value !== undefined) return value;
+    if (callee === 'range') return '3';
+  }
+  return isLayerSize(usage) ? '8' : null;
+}
+
+/** Whether what it is handed to takes a size: a layer, a range, a shape, a keyword that is called so. */
+function isSize(usage: Usage): boolean {
+  const data = /(?:^|\.)(?:fit|criterion|loss\w*|train_test_split|evaluate|predict|DataLoader|TensorDataset)$/;
+  return !usage.handedTo.some(({ callee, keyword }) => data.test(callee) && keyword === null);
+}
+
+function isLayerSize({ handedTo }: Usage): boolean {
+  return handedTo.some(
+    ({ callee, position }) =>
+      position !== null &&
+      /(?:^|\.)(?:Dense|Linear|Conv\dd|Conv\dD|Embedding|LSTM|GRU|RNN|Dropout|Normalize|BatchNorm\dd|zeros|ones|randn|rand|empty|arange|Input)$/.test(
+        callee,
+      ),
+  );
+}

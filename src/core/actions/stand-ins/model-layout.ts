@@ -1,0 +1,251 @@
+import type { SyntaxNode } from '../../ports/python-parser';
+import { walk } from '../syntax-names';
+
+/** What a loss says of the labels that it takes. */
+export type LossKind = 'oneHot' | 'classIndex' | 'binary' | 'numbers';
+
+/** What the model of a script takes and gives, as far as its text tells. Sizes are Python expressions. */
+export interface ModelLayout {
+  readonly framework: 'keras' | 'torch' | null;
+  /** Shape of one sample. Null: the text does not say. */
+  readonly input: readonly string[] | null;
+  /** Values are positions in a table of this many rows. Null: they are numbers. */
+  readonly vocabulary: string | null;
+  /** Size of the last axis of what comes out. */
+  readonly outputs: string | null;
+  readonly loss: LossKind | null;
+}
+
+const kerasLayers =
+  /^(?:Dense|Conv[123]D|SeparableConv2D|LSTM|GRU|SimpleRNN|Embedding|Flatten|Input|InputLayer|Conv2DTranspose|Bidirectional|TimeDistributed|Reshape|BatchNormalization|Masking|ConvLSTM2D|ZeroPadding2D|MaxPooling[12]D|Activation)$/;
+const torchLayers = /^(?:Linear|Conv[123]d|Embedding|LSTM|GRU|RNN|LSTMCell|GRUCell|TransformerEncoderLayer)$/;
+
+/** Positional arguments and keywords of a call, as text. */
+export interface CallArguments {
+  readonly positional: readonly SyntaxNode[];
+  readonly keywords: ReadonlyMap<string, SyntaxNode>;
+}
+
+export function argumentsOf(call: SyntaxNode): CallArguments {
+  const positional: SyntaxNode[] = [];
+  const keywords = new Map<string, SyntaxNode>();
+  for (const node of call.childForField('arguments')?.namedChildren ?? []) {
+    if (node.type === 'keyword_argument') {
+      const value = node.childForField('value');
+      if (value) keywords.set(node.childForField('name')?.text ?? '', value);
+    } else if (node.type !== 'comment') positional.push(node);
+  }
+  return { positional, keywords };
+}
+
+/** The last part of what a call calls: `Dense` of `tf.keras.layers.Dense(…)`. */
+export function lastNameOf(call: SyntaxNode): string {
+  return call.childForField('function')?.text.replace(/\s/g, '').split('.').at(-1) ?? '';
+}
+
+function callsOf(root: SyntaxNode): readonly SyntaxNode[] {
+  const calls: SyntaxNode[] = [];
+  walk(root, (node) => {
+    if (node.type === 'call') calls.push(node);
+  });
+  return calls;
+}
+
+/** Elements of a written tuple or list; null for anything else. */
+function elementsOf(node: SyntaxNode | undefined): readonly string[] | null {
+  if (!node) return null;
+  if (node.type === 'parenthesized_expression') return [node.namedChildren[0]?.text ?? ''];
+  return ['tuple', 'list'].includes(node.type) ? node.namedChildren.map(({ text }) => text) : null;
+}
+
+/** Axes that the model leaves open get a small size. */
+function closed(shape: readonly string[]): readonly string[] {
+  return shape.map((size) => (size === 'None' ? '10' : size));
+}
+
+function kerasInput(calls: readonly SyntaxNode[]): Pick<ModelLayout, 'input' | 'vocabulary'> {
+  let vocabulary: string | null = null;
+  for (const call of calls) {
+    const layer = lastNameOf(call);
+    if (!kerasLayers.test(layer)) continue;
+    const { positional, keywords } = argumentsOf(call);
+    if (layer === 'Embedding') {
+      vocabulary ??= positional[0]?.text ?? keywords.get('input_dim')?.text ?? null;
+      const length = keywords.get('input_length')?.text ?? '10';
+      const shape = elementsOf(keywords.get('input_shape'));
+      return { input: shape ? closed(shape) : [length], vocabulary };
+    }
+    const batch = keywords.get('batch_input_shape') ?? keywords.get('batch_shape');
+    const given =
+      keywords.get('input_shape') ??
+      (['Input', 'InputLayer'].includes(layer) ? (keywords.get('shape') ?? positional[0]) : undefined);
+    const shape = batch ? (elementsOf(batch)?.slice(1) ?? null) : elementsOf(given);
+    const size = keywords.get('input_dim')?.text;
+    const found = shape ?? (size === undefined ? null : [size]);
+    if (given && !shape) return { input: [`*${given.text}`], vocabulary };
+    if (found) {
+      const embedding = calls.find((other) => lastNameOf(other) === 'Embedding');
+      if (embedding) {
+        const table = argumentsOf(embedding);
+        vocabulary = table.positional[0]?.text ?? table.keywords.get('input_dim')?.text ?? null;
+      }
+      return { input: closed(found), vocabulary };
+    }
+  }
+  return { input: null, vocabulary };
+}
+
+function kerasOutputs(calls: readonly SyntaxNode[]): string | null {
+  let units: string | null = null;
+  for (const call of calls) {
+    if (lastNameOf(call) !== 'Dense') continue;
+    const { positional, keywords } = argumentsOf(call);
+    units = positional[0]?.text ?? keywords.get('units')?.text ?? keywords.get('output_dim')?.text ?? units;
+  }
+  return units;
+}
+
+const lossWords: readonly (readonly [RegExp, LossKind])[] = [
+  [/sparse_?categorical|^CrossEntropyLoss$|^NLLLoss$|^cross_entropy$|^nll_loss$/i, 'classIndex'],
+  [/categorical_?crossentropy|softmax_cross_entropy_with_logits/i, 'oneHot'],
+  [/binary_?crossentropy|^BCE|^binary_cross_entropy|hinge/i, 'binary'],
+  [
+    /mean_squared|mean_absolute|^mse|^mae$|^MSELoss|^L1Loss|^SmoothL1Loss|mse_loss|l1_loss|huber|MeanSquared/i,
+    'numbers',
+  ],
+];
+
+function lossKind(word: string): LossKind | null {
+  return lossWords.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+}
+
+function lossOf(calls: readonly SyntaxNode[]): LossKind | null {
+  for (const call of calls) {
+    const name = lastNameOf(call);
+    if (name === 'compile') {
+      const { positional, keywords } = argumentsOf(call);
+      const given = (keywords.get('loss') ?? positional[1])?.text ?? '';
+      const kind = lossKind(given.replace(/['"]/g, '').replace(/\(.*$/s, '').split('.').at(-1) ?? '');
+      if (kind) return kind;
+    } else if (/Loss$|loss$|cross_?entropy/i.test(name)) {
+      const kind = lossKind(name);
+      if (kind) return kind;
+    }
+  }
+  return null;
+}
+
+/** What a class is made with, where its parameters stand for sizes. */
+function instantiated(root: SyntaxNode, calls: readonly SyntaxNode[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  walk(root, (node) => {
+    if (node.type !== 'class_definition') return;
+    const name = node.childForField('name')?.text;
+    const made = calls.find((call) => call.childForField('function')?.text === name);
+    let init: SyntaxNode | undefined;
+    walk(node, (inner) => {
+      if (inner.type === 'function_definition' && inner.childForField('name')?.text === '__init__') init ??= inner;
+    });
+    const parameters = (init?.childForField('parameters')?.namedChildren ?? []).slice(1);
+    const given = made ? argumentsOf(made) : null;
+    parameters.forEach((parameter, index) => {
+      const key = parameter.childForField('name')?.text ?? /^\w+/.exec(parameter.text)?.[0] ?? '';
+      const value =
+        given?.positional[index]?.text ??
+        given?.keywords.get(key)?.text ??
+        parameter.childForField('value')?.text ??
+        null;
+      if (value !== null && /^[\w.]+$/.test(value) && !values.has(key)) values.set(key, value);
+    });
+  });
+  return values;
+}
+
+const pooled: readonly number[] = [32, 28, 64, 224, 96, 128, 16, 48, 100, 256];
+
+/** Side of a square picture that the layers before the first linear one bring to its size. Null: none of the usual ones. */
+function sideFor(calls: readonly SyntaxNode[], numberOf: (node: SyntaxNode | undefined) => number | null) {
+  const window = (call: SyntaxNode, name: string, at: number, otherwise: number | null): number | null => {
+    const { positional, keywords } = argumentsOf(call);
+    const node = keywords.get(name) ?? positional[at];
+    return node ? numberOf(node.type === 'tuple' ? node.namedChildren[0] : node) : otherwise;
+  };
+  return (
+    pooled.find((start) => {
+      let side = start;
+      let channels = 0;
+      for (const call of calls) {
+        const name = lastNameOf(call);
+        const isConvolution = name === 'Conv2d';
+        if (isConvolution || /^(?:Max|Avg)Pool2d$|^(?:max|avg)_pool2d$/.test(name)) {
+          const shift = isConvolution ? 2 : /^[A-Z]/.test(name) ? 0 : 1;
+          const kernel = window(call, 'kernel_size', shift, null);
+          if (kernel === null) return false;
+          const stride = window(call, 'stride', shift + 1, isConvolution ? 1 : kernel) ?? kernel;
+          const padding = window(call, 'padding', shift + 2, 0) ?? 0;
+          side = Math.floor((side + 2 * padding - kernel) / stride) + 1;
+          if (isConvolution) channels = window(call, 'out_channels', 1, null) ?? 0;
+        } else if (name === 'Linear') {
+          return window(call, 'in_features', 0, null) === channels * side * side;
+        }
+      }
+      return false;
+    }) ?? null
+  );
+}
+
+function torchLayout(root: SyntaxNode, calls: readonly SyntaxNode[]): Omit<ModelLayout, 'framework' | 'loss'> {
+  const values = instantiated(root, calls);
+  const resolve = (node: SyntaxNode | undefined): string | null =>
+    node ? node.text.replace(/[A-Za-z_]\w*/g, (name) => values.get(name) ?? name) : null;
+  const layers = calls.filter((call) => torchLayers.test(lastNameOf(call)) && !/functional|^F\./.test(call.text));
+  let input: readonly string[] | null = null;
+  let vocabulary: string | null = null;
+  const [first] = layers;
+  if (first) {
+    const name = lastNameOf(first);
+    const { positional, keywords } = argumentsOf(first);
+    const size = resolve(
+      positional[0] ??
+        keywords.get('in_features') ??
+        keywords.get('in_channels') ??
+        keywords.get('input_size') ??
+        keywords.get('num_embeddings') ??
+        keywords.get('d_model'),
+    );
+    if (size !== null) {
+      const side = String(
+        sideFor(calls, (node) => {
+          const text = resolve(node);
+          if (text === null || !/^\d+(?:\s*\*\s*\d+)*$/.test(text)) return null;
+          return text.split('*').reduce((product, factor) => product * Number(factor), 1);
+        }) ?? 32,
+      );
+      if (name === 'Conv2d') input = [size, side, side];
+      else if (name === 'Conv3d') input = [size, '8', '16', '16'];
+      else if (name === 'Conv1d') input = [size, '32'];
+      else if (name === 'Embedding') [input, vocabulary] = [['10'], size];
+      else if (/^(?:LSTM|GRU|RNN|TransformerEncoderLayer)$/.test(name)) input = ['10', size];
+      else input = [size];
+    }
+  }
+  const last = layers.filter((call) => lastNameOf(call) === 'Linear').at(-1);
+  const lastArguments = last ? argumentsOf(last) : null;
+  const outputs = resolve(lastArguments?.positional[1] ?? lastArguments?.keywords.get('out_features'));
+  return { input, vocabulary, outputs };
+}
+
+/** Reads what the model of a script takes and gives from the text of its layers and its loss. */
+export function readModelLayout(root: SyntaxNode): ModelLayout {
+  const calls = callsOf(root);
+  const names = calls.map(lastNameOf);
+  // Both frameworks have layers of these names.
+  const shared = /^(?:Flatten|LSTM|GRU|Embedding)$/;
+  const text = root.text.slice(0, 20_000);
+  const isTorch = names.some((name) => torchLayers.test(name)) || /\btorch\b/.test(text);
+  const isKeras = names.some((name) => kerasLayers.test(name) && !(shared.test(name) && isTorch));
+  const loss = lossOf(calls);
+  if (isKeras) return { framework: 'keras', loss, ...kerasInput(calls), outputs: kerasOutputs(calls) };
+  if (isTorch) return { framework: 'torch', loss, ...torchLayout(root, calls) };
+  return { framework: null, loss, input: null, vocabulary: null, outputs: null };
+}

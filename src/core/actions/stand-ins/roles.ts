@@ -1,0 +1,128 @@
+import type { SyntaxNode } from '../../ports/python-parser';
+import type { HandedTo, Usage } from '../name-usage';
+
+/** What a name stands for in code of this field. */
+export type Role =
+  | 'setting'
+  | 'device'
+  | 'model'
+  | 'modelClass'
+  | 'loss'
+  | 'optimizer'
+  | 'scheduler'
+  | 'loader'
+  | 'dataset'
+  | 'scaler'
+  | 'tokenizer'
+  | 'writer'
+  | 'features'
+  | 'labels'
+  | 'table'
+  | 'texts'
+  | 'function'
+  | 'unknown';
+
+const modelMethods =
+  /^(?:parameters|named_parameters|state_dict|load_state_dict|train|eval|fit|predict|predict_classes|evaluate|compile|summary|add|layers|trainable_variables|trainable_weights|fit_generator|predict_proba|zero_grad|get_layer|get_weights|set_weights|train_on_batch|count_params)$/;
+const modelNames =
+  /(?:^|_)(?:model|net|network|encoder|decoder|generator|discriminator|classifier|clf|regressor|estimator|cnn|rnn|lstm|mlp|gan|backbone|autoencoder|ae|vae|unet|bert|critic|actor|policy|agent|teacher|student|net_?g|net_?d)\d*$/i;
+const lossNames =
+  /^(?:criterion\w*|loss_?(?:fn|func|function|obj\w*)?|cost|objective|lossf\w*|\w+_(?:loss|criterion))$/i;
+const optimizerNames = /^(?:opt|optim|optimi[sz]er\w*|\w+_opt(?:imi[sz]er)?|solver|trainer_opt)$/i;
+const loaderNames = /(?:loader|_dl|_iter|iterator|batches|dataloaders?|generator|_gen)$/i;
+const labelNames =
+  /^(?:y|ys|yb|t|lab|label|labels|target|targets|truth|kinds?|classes|gt|ground_truth|expected|y_\w+|\w+_y|Y\w*|\w+_?(?:label|target)s?|labels_\w+|targets_\w+|y(?:train|test|val|valid|a|b)?)$/i;
+const tableMethods =
+  /^(?:iloc|loc|columns|head|dropna|fillna|groupby|describe|apply|merge|iterrows|itertuples|to_csv|drop|isnull|isna|value_counts|index|set_index|reset_index|sort_values|corr|query|pivot|rename)$/;
+
+function handed(usage: Usage, callee: RegExp): HandedTo | undefined {
+  return usage.handedTo.find((item) => callee.test(item.callee));
+}
+
+function isLabelPlace({ callee, position, keyword }: HandedTo): boolean {
+  const name = callee.split('.').at(-1) ?? callee;
+  if (keyword !== null) return /^(?:y|labels?|targets?|y_true|y_train)$/.test(keyword);
+  if (/^(?:fit|evaluate|score|train_on_batch|train_test_split|TensorDataset|partial_fit|fit_transform)$/.test(name)) {
+    return position === 1;
+  }
+  if (
+    /^(?:accuracy_score|confusion_matrix|classification_report|f1_score|roc_auc_score|mean_squared_error|to_categorical|one_hot|precision_score|recall_score|r2_score|log_loss|bincount)$/.test(
+      name,
+    )
+  ) {
+    return position === 0;
+  }
+  return (lossNames.test(name) || /cross_entropy|_loss$/.test(name)) && position === 1;
+}
+
+function isFeaturePlace({ callee, position, keyword }: HandedTo): boolean {
+  const name = callee.split('.').at(-1) ?? callee;
+  if (keyword !== null) return /^(?:x|X|inputs?|input_ids)$/.test(keyword);
+  return (
+    (modelNames.test(name) && position === 0) ||
+    (/^(?:fit|predict|predict_classes|evaluate|transform|fit_transform|predict_proba|forward)$/.test(name) &&
+      position === 0)
+  );
+}
+
+/** The second of a pair such as `validation_data=(x, y)`. */
+function pairPlace(nodes: readonly SyntaxNode[]): 'features' | 'labels' | null {
+  for (const node of nodes) {
+    const pair = node.parent;
+    const keyword = pair?.parent;
+    if (!pair || !['tuple', 'list'].includes(pair.type)) continue;
+    const inKeyword = keyword?.type === 'keyword_argument' && /validation_data/.test(keyword.text.slice(0, 20));
+    const inSlices = /from_tensor_slices|TensorDataset/.test(keyword?.parent?.text.slice(0, 80) ?? '');
+    if (!inKeyword && !inSlices) continue;
+    return pair.namedChildren[0]?.startIndex === node.startIndex ? 'features' : 'labels';
+  }
+  return null;
+}
+
+/** Tells what a name stands for by what is done with it, and where that does not say, by how it is called. */
+export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[]): Role {
+  const methods = [...usage.methods.keys(), ...usage.attributes];
+  const has = (pattern: RegExp): boolean => methods.some((method) => pattern.test(method));
+  if (/^device$|_device$/i.test(name)) return 'device';
+  if (has(/^(?:zero_grad|param_groups|minimize|apply_gradients)$/) && !has(/^(?:parameters|train|eval)$/))
+    return 'optimizer';
+  if (optimizerNames.test(name) && (has(/^step$/) || usage.handedTo.length > 0)) return 'optimizer';
+  if (/sched/i.test(name)) return 'scheduler';
+  if (has(/^(?:encode|decode|tokenize|convert_tokens_to_ids|batch_encode_plus|encode_plus|texts_to_sequences)$/))
+    return 'tokenizer';
+  if (has(/^(?:add_scalar|add_graph|add_image)$/)) return 'writer';
+  if (/scaler$/i.test(name) && has(/transform/)) return 'scaler';
+  if (usage.isBase || (/^[A-Z][A-Za-z0-9]*$/.test(name) && usage.calls.length > 0)) return 'modelClass';
+  if (usage.handedTo.some(({ callee }) => /(?:^|\.)DataLoader$/.test(callee))) return 'dataset';
+  if (usage.loops.length > 0 && (loaderNames.test(name) || usage.loops.some(({ type }) => type !== 'identifier')))
+    return 'loader';
+  if (loaderNames.test(name) && (usage.loops.length > 0 || usage.methods.has('__iter__') || usage.handedTo.length > 0))
+    return 'loader';
+  if (has(tableMethods) || usage.subscripts.some((text) => /^(?:\[\s*)?['"]/.test(text))) return 'table';
+  if (usage.calls.length > 0 && lossNames.test(name)) return 'loss';
+  if (has(modelMethods) || (usage.calls.length > 0 && modelNames.test(name))) return 'model';
+  if (handed(usage, /(?:^|\.)compile$/) && lossNames.test(name)) return 'loss';
+  const pair = pairPlace(reads);
+  if (pair) return pair;
+  if (usage.handedTo.some(isLabelPlace)) return 'labels';
+  if (usage.handedTo.some(isFeaturePlace)) return 'features';
+  if (usage.calls.length > 0) return 'function';
+  if (
+    has(
+      /^(?:to|cuda|cpu|shape|view|size|reshape|unsqueeze|squeeze|astype|dim|numpy|float|long|detach|flatten|permute|transpose|ndim|dtype|T|mean|sum|max|min|argmax|values|view_as|eq)$/,
+    ) ||
+    usage.subscripts.length > 0 ||
+    usage.operators.size > 0
+  ) {
+    return labelNames.test(name) ? 'labels' : 'features';
+  }
+  if (/(?:^|_)(?:texts?|sentences?|corpus|docs?|documents|reviews?)$/i.test(name)) return 'texts';
+  if (labelNames.test(name)) return 'labels';
+  if (
+    /^(?:x|xs|xb|X\w*|x_\w+|\w+_x|data|inputs?|features?|images?|imgs?|train|test|dataset|batch|samples?|img|input_\w+)$/i.test(
+      name,
+    )
+  )
+    return 'features';
+  return modelNames.test(name) ? 'model' : 'unknown';
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { Pipeline } from '../../src/host/host-options';
+import { maskMessage } from '../../src/core/symptom/mask-message';
+import type { Attempt } from '../../src/protocol/attempt';
+import type { ReproductionState } from '../../src/protocol/reproduction/state';
+import type { Symptom } from '../../src/protocol/symptom';
+import type { Verdict } from '../../src/protocol/verdict';
+import { createReproduction, hear, startHost } from '../helpers/start-host';
+
+const verdict: Verdict = {
+  outcome: 'notReproduced',
+  symptomId: null,
+  rules: [],
+  repeats: [],
+  byAnalogy: false,
+  nearMiss: null,
+  missing: [],
+  observed: null,
+};
+const attempt: Attempt = {
+  id: 'attempt-1',
+  number: 1,
+  parentId: null,
+  author: 'report',
+  edit: { kind: 'asReported', reason: 'as reported' },
+  scriptDigest: '0'.repeat(64),
+  phase: { kind: 'finished', summary: 'ValueError' },
+  startedAt: '2026-01-01T00:00:00.000Z',
+  verdict,
+};
+const judging: Pipeline = async ({ session }) => {
+  await session.emit({ type: 'attempt/started', attempt });
+  await session.emit({ type: 'reproduction/paused' });
+};
+
+async function judged() {
+  const started = await startHost({ pipeline: judging });
+  const client = await started.connect();
+  const reproductionId = await createReproduction(client);
+  const heard = hear(client, reproductionId);
+  await client.call('reproduction/attach', { reproductionId, afterSeq: null });
+  await client.call('reproduction/start', { reproductionId });
+  await heard.until((envelopes) => envelopes.at(-1)?.event.type === 'reproduction/paused');
+  const state = async (): Promise<ReproductionState> => {
+    const attached = await client.call('reproduction/attach', { reproductionId, afterSeq: null });
+    if (attached.kind !== 'snapshot') throw new Error('A client without events gets a snapshot.');
+    return attached.state;
+  };
+  return { ...started, client, reproductionId, state };
+}
+
+const word = { attemptId: 'attempt-1', of: 'notReproduced', outcome: 'reproduced', reason: ' Same message. ' } as const;
+
+describe('a verdict that a person overrules', () => {
+  it('stays, with the word and its reason beside it, over a restart of the program', async () => {
+    const { client, reproductionId, host, dataFolder } = await judged();
+    await client.call('verdict/overrule', { reproductionId, ...word });
+    await client.call('verdict/overrule', { reproductionId, ...word, outcome: null, reason: '' });
+    await client.call('verdict/overrule', { reproductionId, ...word, outcome: 'inconclusive', reason: 'Not sure.' });
+    await host.close();
+    const again = await (await startHost({ dataFolder })).connect();
+    const attached = await again.call('reproduction/attach', { reproductionId, afterSeq: null });
+    const state = attached.kind === 'snapshot' ? attached.state : null;
+    expect(state?.attempts[0]?.verdict).toEqual(verdict);
+    expect(state?.overrules.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['reproduced', 'Same message.'],
+      [null, ''],
+      ['inconclusive', 'Not sure.'],
+    ]);
+  });
+
+  it.each([
+    ['no reason', { reason: ' ' }, 'badInput'],
+    ['another verdict than the one that is there', { of: 'reproduced' }, 'conflict'],
+    ['an attempt that is not there', { attemptId: 'attempt-9' }, 'notFound'],
+  ] as const)('is not taken with %s', async (_what, change, code) => {
+    const { client, reproductionId, state } = await judged();
+    await expect(client.call('verdict/overrule', { reproductionId, ...word, ...change })).rejects.toMatchObject({
+      code,
+    });
+    expect((await state()).overrules).toEqual([]);
+  });
+});
+
+describe('a symptom that a person corrects', () => {
+  it('has its message masked as one that was read, and no other is touched', async () => {
+    const { client, reproductionId, state } = await judged();
+    const source = 'mat1 and mat2 shapes cannot be multiplied (64x21632 and 5408x10)';
+    const common = {
+      confidence: 1,
+      span: null,
+      kind: 'exception',
+      type: 'RuntimeError',
+      blamed: null,
+      phase: null,
+    } as const;
+    const typed: Symptom = {
+      ...common,
+      id: 'user-1',
+      author: 'user',
+      message: { source, parts: [{ kind: 'text', text: source }] },
+    };
+    const read: Symptom = { ...common, id: 's-1', author: 'report', message: { source: '7', parts: [] } };
+    await client.call('symptom/edit', { reproductionId, symptoms: [typed, read] });
+    expect((await state()).symptoms).toEqual([{ ...typed, message: maskMessage(source) }, read]);
+    expect(maskMessage(source).parts.length).toBeGreaterThan(1);
+  });
+});

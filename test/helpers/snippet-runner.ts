@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { FrameRecord, RecordLine } from '../../src/protocol/record/record';
+
+/** Runs scripts one after the other in one interpreter, each in a folder and a namespace of its own. */
+export interface SnippetRunner {
+  run(text: string): Promise<{ readonly lines: readonly RecordLine[]; readonly stdout: string }>;
+  close(): void;
+}
+
+const driver = `
+import contextlib, io, json, os, runpy, signal, sys, traceback
+for path in sys.stdin:
+    path = path.strip()
+    os.chdir(os.path.dirname(path))
+    out = io.StringIO()
+    answer = {}
+    signal.alarm(60)  # A snippet that does not end ends the interpreter, and with it the test.
+    try:
+        with contextlib.redirect_stdout(out):
+            runpy.run_path(path, init_globals={"reprise_observe": lambda *a, **k: None}, run_name="__main__")
+    except SystemExit:
+        pass
+    except BaseException as error:
+        frames = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
+        answer = {"type": type(error).__name__, "message": str(error)[:2000], "line": frames[-1] if frames else None}
+    signal.alarm(0)
+    answer["stdout"] = out.getvalue()[-4000:]
+    sys.__stdout__.write(json.dumps(answer) + "\\n")
+    sys.__stdout__.flush()
+`;
+
+interface Answer {
+  readonly type?: string;
+  readonly message?: string;
+  readonly line?: number | null;
+  readonly stdout: string;
+}
+
+function frameAt(line: number): FrameRecord {
+  return {
+    file: 'script.py',
+    line,
+    function: '<module>',
+    module: '__main__',
+    place: 'script',
+    distribution: null,
+    instruction: null,
+    code: null,
+    tensors: [],
+  };
+}
+
+export function createSnippetRunner(python: string): SnippetRunner {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-snippets-'));
+  writeFileSync(join(folder, 'driver.py'), driver);
+  const child = spawn(python, ['-u', join(folder, 'driver.py')], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      TF_CPP_MIN_LOG_LEVEL: '3',
+      CUDA_VISIBLE_DEVICES: '',
+      MPLBACKEND: 'Agg',
+      LANG: 'C.UTF-8',
+    },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let count = 0;
+  return {
+    run: async (text) => {
+      count += 1;
+      const own = join(folder, String(count));
+      mkdirSync(own);
+      writeFileSync(join(own, 'script.py'), text);
+      child.stdin.write(`${join(own, 'script.py')}\n`);
+      const next = await answers.next();
+      if (next.done === true) throw new Error('The interpreter of the test ended.');
+      const answer = JSON.parse(next.value) as Answer;
+      const { type, message = '', line = null } = answer;
+      const frames = line === null ? [] : [frameAt(line)];
+      const chain =
+        type === undefined ? [] : [{ type, module: null, bases: [], message, relation: 'raised' as const, frames }];
+      return { lines: chain.length === 0 ? [] : [{ type: 'exception', atMs: 1, chain }], stdout: answer.stdout };
+    },
+    close: () => {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PythonParser } from '../../../src/core/ports/python-parser';
+import { createTestParser } from '../../helpers/create-test-parser';
+import { repair } from '../../helpers/repair';
+import { createSnippetRunner, type SnippetRunner } from '../../helpers/snippet-runner';
+
+/** A report in the shape of real ones: what is broken, what mends it, and how it ends then. */
+interface Broken {
+  readonly name: string;
+  readonly code: string;
+  readonly prose?: string;
+  /** Actions that must be among those used. */
+  readonly actions: readonly string[];
+  /** What ends the repaired script; null: nothing. */
+  readonly end?: RegExp;
+  /** What the repaired script must hold. */
+  readonly holds?: RegExp;
+}
+
+const imports = 'import-addition-dependency-resolution';
+const data = 'input-data-generation';
+const settings = 'hyperparameter-initialization';
+const network = 'neural-network-construction';
+const migration = 'version-migration';
+const removal = 'obsolete-parameter-removal';
+const files = 'dataset-procurement';
+
+const torchReports: readonly Broken[] = [
+  { name: 'the usual aliases', code: 'x = np.ones((2, 3))\ny = F.relu(torch.from_numpy(x))\nprint(nn.Linear(3, 1), y)', actions: [imports] },
+  { name: 'a loss and a layer by their own names', code: 'print(CrossEntropyLoss()(torch.rand(4, 3), torch.tensor([0, 1, 2, 0])), Linear(2, 2))', actions: [imports] },
+  { name: 'an alias told by what is taken from it', code: 'd = D.Normal(torch.zeros(2), torch.ones(2))\nprint(d.sample())', actions: [imports], holds: /import torch\.distributions as D/ },
+  { name: 'optimizers under their module', code: 'w = torch.ones(2, requires_grad=True)\nopt = optim.SGD([w], lr=0.1)\nopt.step()', actions: [imports] },
+  { name: 'scikit-learn by function names', code: 'a, b = train_test_split(list(range(10)))\nprint(accuracy_score([0, 1], [0, 1]), StandardScaler())', actions: [imports] },
+  { name: 'the standard library', code: 'd = defaultdict(list)\nprint(os.getcwd(), math.pi, OrderedDict(), partial(max, 1))', actions: [imports] },
+  { name: 'typing and dataclasses', code: '@dataclass\nclass A:\n    x: Optional[int] = None\n    y: List[int] = None\nprint(A())', actions: [imports] },
+  { name: 'a loader class in use', code: 'ds = TensorDataset(torch.rand(8, 2), torch.rand(8, 1))\nfor x, y in DataLoader(ds, batch_size=4):\n    print(x.shape)', actions: [imports] },
+
+  { name: 'features of the first layer', code: 'import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(12, 4), nn.ReLU(), nn.Linear(4, 2))\nprint(net(inputs).shape)', actions: [data], holds: /12/ },
+  { name: 'pictures of the size that the linear layer asks for', code: 'import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Conv2d(1, 6, 5), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(6 * 12 * 12, 10))\nprint(net(images).shape)', prose: 'The pictures are grey.', actions: [data] },
+  { name: 'class labels for cross entropy', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(5, 3)\nloss = nn.CrossEntropyLoss()(net(features), labels)\nloss.backward()', actions: [data] },
+  { name: 'numbers for a squared error', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(5, 2)\nloss = nn.MSELoss()(net(x_train), y_train)\nloss.backward()', actions: [data] },
+  { name: 'zeros and ones for a binary loss', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(5, 1)\nloss = nn.BCEWithLogitsLoss()(net(x), y)\nloss.backward()', actions: [data] },
+  { name: 'token ids below the size of the table', code: 'import torch\nfrom torch import nn\nemb = nn.Embedding(20, 4)\nmodel = emb\nprint(model(tokens).shape)', actions: [data] },
+  { name: 'a shape told in a comment', code: 'import torch\nprint(a.sum(), b.shape)   # a (3, 7), b (7, 2)\nprint(a @ b)', actions: [data] },
+  { name: 'a value printed in the report', code: 'import torch\nprint(x * 2)', prose: 'x is\n\n```\ntensor([[1., 2.], [3., 4.]])\n```\n', actions: [data], holds: /x = torch\.tensor\(\[\[1/ },
+  { name: 'a value told in a sentence', code: 'import torch\nprint(torch.zeros(size))', prose: '`size` is `(2, 5)`.', actions: [], holds: /size = \(2, 5\)/ },
+  { name: 'batches of a loop', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(6, 3)\ncriterion = nn.CrossEntropyLoss()\nfor i, (x, y) in enumerate(train_loader):\n    criterion(net(x), y).backward()', actions: [data] },
+  { name: 'a data set for a loader', code: 'import torch\nfrom torch.utils.data import DataLoader\nfor x, y in DataLoader(dataset, batch_size=2):\n    print(x.shape, y)', actions: [data] },
+  { name: 'arrays where NumPy is asked', code: 'import numpy as np, torch\nx = torch.from_numpy(data)\nprint(x.mean())', actions: [data] },
+
+  { name: 'batch size and learning rate', code: 'import torch\nw = torch.ones(3, requires_grad=True)\nopt = torch.optim.SGD([w], lr=learning_rate)\nfor e in range(num_epochs):\n    print(torch.rand(batch_size, 3) @ w)', actions: [settings] },
+  { name: 'sizes of layers', code: 'import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(input_size, hidden_size), nn.Linear(hidden_size, num_classes))\nprint(net)', actions: [settings] },
+  { name: 'a number of classes from the report', code: 'from torch import nn\nprint(nn.Linear(4, n_classes))', prose: 'There are seven classes.', actions: [settings], holds: /n_classes = 7/ },
+  { name: 'a device', code: 'import torch\nprint(torch.rand(2).to(device))', actions: [settings], holds: /torch\.device\("cpu"\)/ },
+  { name: 'a loss that a loop uses', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(4, 3)\nopt = torch.optim.Adam(net.parameters())\nx, y = torch.rand(8, 4), torch.randint(0, 3, (8,))\nloss = criterion(net(x), y)\nloss.backward()\nopt.step()', actions: [settings] },
+  { name: 'an optimizer over the network at hand', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(4, 1)\nloss = net(torch.rand(2, 4)).sum()\noptimizer.zero_grad()\nloss.backward()\noptimizer.step()', actions: [settings] },
+  { name: 'a value that stands in the text', code: 'import torch\nprint(torch.rand(rows, 2).shape)', prose: 'I use rows = 11 for this.', actions: [], holds: /rows = 11/ },
+  { name: 'a default of a parameter', code: 'import torch\ndef f(x, device=device):\n    return x.to(device)\nprint(f(torch.rand(2)))', actions: [settings] },
+
+  { name: 'a network that is called', code: 'import torch\nx = torch.rand(4, 8)\nprint(model(x).shape)', actions: [network] },
+  { name: 'a network in a training loop', code: 'import torch\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor p in net.parameters():\n    print(p.shape)', actions: [network] },
+  { name: 'a class of a network', code: 'import torch\nmodel = Classifier()\nprint(model(torch.rand(2, 8)).shape)', actions: [network] },
+  { name: 'the layers of a method', code: 'h = torch.relu(self.fc1(x))\nout = self.drop(self.fc2(h))\nprint(out.shape)', actions: [data] },
+  { name: 'a function that nobody calls', code: 'import torch\ndef train(model, loader):\n    for x, y in loader:\n        print(model(x).shape)', actions: [network] },
+  { name: 'a network that nobody makes', code: 'import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(6, 2)\n    def forward(self, x):\n        return self.fc(x)', actions: [data], holds: /model = Net\(\)\nx = .*\nmodel\(x\)/ },
+  { name: 'an encoder and a decoder', code: 'import torch\nz = encoder(torch.rand(3, 8))\nprint(z.shape, decoder.parameters())', actions: [network] },
+  { name: 'a model in evaluation mode', code: 'import torch\nmodel.eval()\nwith torch.no_grad():\n    print(model(torch.rand(1, 8)))', actions: [network] },
+
+  { name: 'types of NumPy that went', code: 'import numpy as np\nprint(np.zeros(3, dtype=np.float), np.int(3), np.bool(1))', actions: [migration] },
+  { name: 'joblib inside scikit-learn', code: 'from sklearn.externals import joblib\nprint(joblib.cpu_count())', actions: [migration] },
+  { name: 'cross validation of scikit-learn', code: 'from sklearn.cross_validation import train_test_split\nprint(train_test_split([1, 2, 3, 4]))', actions: [migration] },
+  { name: 'the imputer of scikit-learn', code: 'from sklearn.preprocessing import Imputer\nprint(Imputer())', actions: [migration] },
+  { name: 'spellings of infinity', code: 'import numpy as np\nprint(np.Inf, np.NaN, np.product([2, 3]))', actions: [migration] },
+  { name: 'a library by its project name', code: 'import torch\nprint(pytorch.ones(2))', actions: [migration] },
+  { name: 'losses read as arrays', code: 'import torch\nloss = torch.ones(1, requires_grad=True).sum()\nprint(np.asscalar(loss.detach().numpy()), np.float(1))', actions: [migration] },
+  { name: 'rows put on each other', code: 'import numpy as np\nprint(np.row_stack([[1], [2]]), np.trapz([1, 2]))', actions: [migration] },
+
+  { name: 'an encoder that was sparse', code: 'from sklearn.preprocessing import OneHotEncoder\nprint(OneHotEncoder(sparse=False).fit_transform([[1], [2]]))', actions: [removal] },
+  { name: 'an argument that no call takes', code: 'import torch\nprint(torch.nn.Linear(2, 3, fancy=True, bias=False))', actions: [removal] },
+  { name: 'an argument on a line of its own', code: 'from sklearn.linear_model import LinearRegression\nm = LinearRegression(\n    fit_intercept=True,\n    normalize=True)\nprint(m)', actions: [removal] },
+  { name: 'a cluster count of jobs', code: 'from sklearn.cluster import KMeans\nprint(KMeans(n_clusters=2, n_jobs=1))', actions: [removal] },
+  { name: 'a forest with an old argument', code: 'from sklearn.ensemble import RandomForestClassifier\nprint(RandomForestClassifier(n_estimators=5, min_impurity_split=None))', actions: [removal] },
+  { name: 'two arguments, one after the other', code: 'import torch\nprint(torch.nn.Linear(2, 3, fancy=1, strange=2))', actions: [removal, removal] },
+
+  { name: 'an array on disk', code: 'import numpy as np\nx = np.load("x.npy")\nprint(x.shape)', actions: [files] },
+  { name: 'an array with its shape in a comment', code: 'import numpy as np\nx = np.load("parts/x.npy")  # (5, 4)\nassert x.shape == (5, 4)', actions: [files] },
+  { name: 'several arrays in one file', code: 'import numpy as np\nd = np.load("d.npz")\nprint(d["features"].shape, d["labels"].shape)', actions: [files] },
+  { name: 'a pickle', code: 'import pickle\nrows = pickle.load(open("rows.p", "rb"))\nprint(len(rows))', actions: [files] },
+  { name: 'a table of numbers', code: 'import numpy as np\nt = np.loadtxt("t.csv", delimiter=",")\nprint(t[:, 0:3].shape, t[:, 3])', actions: [files] },
+  { name: 'text lines', code: 'words = open("corpus.txt").read().split()\nprint(len(words))', actions: [files] },
+  { name: 'weights of the network at hand', code: 'import torch\nnet = torch.nn.Linear(2, 2)\nnet.load_state_dict(torch.load("net.pt"))\nprint(net)', actions: [files] },
+  { name: 'a file of another machine', code: 'import numpy as np\nx = np.load("/data/of/mine/x.npy")\nprint(x.shape)', actions: [files], holds: /np\.load\("x\.npy"\)/ },
+]; // prettier-ignore
+
+const tensorflowReports: readonly Broken[] = [
+  { name: 'old paths of Keras', code: 'from keras.models import Sequential\nfrom keras.layers.core import Dense\nprint(Sequential([Dense(1)]))', actions: [migration] },
+  { name: 'old names of arguments', code: 'from keras.models import Sequential\nfrom keras.layers import Dense\nfrom keras.optimizers import SGD\nn = Sequential()\nn.add(Dense(output_dim=2, input_dim=3, init="uniform"))\nn.compile(loss="mse", optimizer=SGD(lr=0.1))', actions: [removal] },
+  { name: 'an optimizer of TensorFlow 1', code: 'import tensorflow as tf\nopt = tf.train.AdamOptimizer(1e-3)\nprint(opt)', actions: [migration] },
+  { name: 'a session', code: 'import tensorflow as tf\nx = tf.placeholder(tf.float32, [None, 2])\nwith tf.Session() as s:\n    print(s.run(x * 2, {x: [[1, 2]]}))', actions: [migration] },
+  { name: 'operations of the backend', code: 'import keras.backend as K\nimport numpy as np\nprint(K.mean(K.constant(np.ones(3))))', actions: [migration] },
+  { name: 'data for a compiled network', code: 'net = Sequential([Dense(4, activation="relu", input_shape=(6,)), Dense(3, activation="softmax")])\nnet.compile("adam", "sparse_categorical_crossentropy")\nnet.fit(x_train, y_train, epochs=epochs, verbose=0)', prose: 'It is a Keras network.', actions: [imports, settings, data] },
+  { name: 'one-hot labels and a held-out part', code: 'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.layers.Dense(5, activation="softmax", input_shape=(4,))])\nnet.compile("sgd", "categorical_crossentropy")\nnet.fit(xa, ya, validation_data=(xb, yb), verbose=0)', actions: [data] },
+  { name: 'a table with named columns', code: 'import pandas as pd\ndf = pd.read_csv("people.csv")\nprint(df[["age", "income"]].mean(), df["label"].unique())', actions: [files] },
+  { name: 'a network that was saved', code: 'from tensorflow.keras.models import load_model\nmodel = load_model("net.keras")\nprint(model.input_shape)', prose: 'It has 6 inputs and 1 output.', actions: [files] },
+]; // prettier-ignore
+
+/** One in so many runs without REPRISE_SLOW; all of them with it. */
+const EVERY = 4;
+const slow = process.env['REPRISE_SLOW'] === '1';
+
+function interpreterIn(variable: string): string | null {
+  const folder = process.env[variable];
+  const python = folder === undefined ? null : join(folder, 'bin', 'python');
+  return python !== null && existsSync(python) ? python : null;
+}
+
+describe.each([
+  { variable: 'REPRISE_TEST_TORCH', reports: torchReports, every: 1 },
+  { variable: 'REPRISE_TEST_TENSORFLOW', reports: tensorflowReports, every: EVERY },
+])('edit actions on broken snippets ($variable)', ({ variable, reports, every }) => {
+  const python = interpreterIn(variable);
+  let parser: PythonParser;
+  let runner: SnippetRunner | null = null;
+  beforeAll(async () => {
+    parser = await createTestParser();
+    if (python !== null) runner = createSnippetRunner(python);
+  });
+  afterAll(() => runner?.close());
+
+  const chosen = reports.filter((_, index) => slow || index % every === 0);
+  it.skipIf(python === null).each(chosen)(`mends: $name (needs ${variable})`, async (broken) => {
+    if (!runner) throw new Error('The interpreter is not there.');
+    const report = `# It fails\n\n${broken.prose ?? ''}\n\n\`\`\`python\n${broken.code}\n\`\`\`\n`;
+    const done = await repair({ report, runner, parser, ...(broken.end ? { until: broken.end } : {}) });
+    if (broken.end) expect(done.end, done.text).toMatch(broken.end);
+    else expect(done.end, done.text).toBeNull();
+    expect(done.actions).toEqual(expect.arrayContaining([...broken.actions]));
+    if (broken.holds) expect(done.text).toMatch(broken.holds);
+  });
+});
