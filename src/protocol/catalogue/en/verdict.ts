@@ -62,7 +62,8 @@ export const verdict = {
   'verdict.noScriptLine': 'Refused: no line of the script led to the {{type}}.',
   'verdict.lineOfReport': 'The line that failed is from the report.',
   'verdict.lineOfProject': 'The line that failed is from the project.',
-  'verdict.callOfReport': 'The line that failed keeps or shows the result otherwise, but what it does stands so in the report.',
+  'verdict.callOfReport':
+    'The line that failed keeps or shows the result otherwise, but what it does stands so in the report.',
   'verdict.lineStandsHere': 'That line in the report',
   'verdict.otherPlace':
     'The exception came from another place: the report points at `{{code}}`, and nothing of that is in the lines that failed.',
