@@ -58,7 +58,9 @@ export function chooseInterpreter(question: InterpreterQuestion): ChosenInterpre
     const fits = (one: EnvironmentSummary) =>
       ranges.every((range) => rankOf(one) >= minorRank(range.oldest) && rankOf(one) <= minorRank(range.newest));
     const interpreter = bestOf(preferUsual(makeable.filter(fits)));
-    if (interpreter !== null) return chosen(interpreter, 'stated', message('environment.python.packages'));
+    const isEra = !question.packages.some(({ step, specifier }) => specifier !== '' && step !== 'era');
+    const step = isEra ? 'era' : 'stated';
+    if (interpreter !== null) return chosen(interpreter, step, message('environment.python.packages'));
   }
   if (asOf !== null) {
     const newest = usualSince.find(([, day]) => day <= asOf)?.[0] ?? '3.6';

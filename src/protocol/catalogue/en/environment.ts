@@ -41,7 +41,8 @@ export const environment = {
   'environment.python.stated': 'The report states Python {{stated}}.',
   'environment.python.nearest':
     'The report states Python {{stated}}, which is not on this machine; this is the nearest.',
-  'environment.python.packages': 'The newest here with ready-made packages of the stated versions.',
+  'environment.python.packages':
+    'The one here that most packages support, with ready-made packages of the wanted versions.',
   'environment.python.date': 'Fits the day of the report, {{date}}.',
   'environment.python.current': 'The one here that most packages support.',
 

@@ -63,6 +63,8 @@ describe('chooseInterpreter', () => {
     });
     expect(choose({ packages: [row('torch', '>=2')] })?.interpreter.name).toBe('3.11.7');
     expect(choose({ packages: [row('torch')] })?.step).toBe('current');
+    const era: ResolutionRow = { ...row('torch', '>=1.5.0,<1.6.0'), step: 'era' };
+    expect(choose({ packages: [era] })).toMatchObject({ interpreter: { name: '3.8.18' }, step: 'era' });
   });
 
   it('follows the day of the report', () => {
