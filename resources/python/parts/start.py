@@ -12,7 +12,11 @@ launch_part = load_part("launch")
 hooks_part = load_part("hooks")
 ended_part = load_part("ended")
 
-USAGE = "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
+USAGE = (
+    "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--project ROOT]... [--path FOLDER]... "
+    "-- SCRIPT [ARGUMENT]..."
+)
+LEAST = {"--record-fd": 3, "--record-key": 0}
 
 
 def stop(message, code=2):
@@ -25,7 +29,7 @@ def read_number(name, text):
         number = int(text)
     except ValueError:
         number = None
-    if number is None or abs(number) > record_part["SAFE_INTEGER"] or (name == "--record-fd" and number < 3) or (name == "--record-key" and number < 0):
+    if number is None or abs(number) > record_part["SAFE_INTEGER"] or number < LEAST.get(name, number):
         stop("reprise_runner: %s takes a whole number, not %s\n%s" % (name, text, USAGE))
     return number
 
