@@ -104,6 +104,16 @@ describe('help', () => {
     const { surroundings, text } = createSurroundings({ arguments: ['--help'], workingFolder: folder });
     expect(await runCommandLine(surroundings)).toBe(0);
     const names = [...text.output.matchAll(/^ {2}([a-z]+)/gm)].map((match) => match[1]);
-    expect(names).toEqual(['reproduce', 'verify', 'resume', 'history', 'export', 'environments', 'gpu', 'serve']);
+    expect(names).toEqual([
+      'reproduce',
+      'verify',
+      'resume',
+      'history',
+      'export',
+      'environments',
+      'gpu',
+      'serve',
+      'help',
+    ]);
   });
 });

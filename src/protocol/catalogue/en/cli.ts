@@ -176,7 +176,7 @@ export const cli = {
   'cli.help.resume': 'go on with a reproduction that was stopped or cut off',
   'cli.help.history': 'list all reproductions',
   'cli.help.export': 'write the reproducer of a reproduction',
-  'cli.help.environments': 'list the Python environments of this machine',
+  'cli.help.environments': 'Python environments of this machine',
   'cli.help.environmentsList': 'list them',
   'cli.help.gpu': 'tell what accelerators there are, and why one is not usable',
   'cli.help.serve': 'serve the workspace to a browser on this machine',
