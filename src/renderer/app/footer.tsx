@@ -52,8 +52,8 @@ export function Footer() {
       <span className={connection.kind === 'open' ? '' : 'tone-warn'}>{describeConnection(connection)}</span>
       {state && (
         <span>
-          {message('app.footer.executions', { count: state.executions.length })} · {formatDuration(elapsed(state))} ·{' '}
-          {message('app.footer.calls', { count: state.calls })}
+          {message('app.footer.executions', { count: state.executions.length })} · {formatDuration(elapsed(state))}
+          {state.calls > 0 && ` · ${message('app.footer.calls', { count: state.calls })}`}
         </span>
       )}
       {sandbox && <span>{sandbox}</span>}

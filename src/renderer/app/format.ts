@@ -15,6 +15,14 @@ export function formatBytes(bytes: number): string {
   return message('app.bytes.gb', { n: Math.round(bytes / 1e8) / 10 });
 }
 
+/** What a quotation is about: the first line of code below a fence, the exception below a traceback, else the first line. */
+export function tellingLine(text: string, length = 120): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:```|~~~)/.test(line));
+  const [first] = lines;
+  const line = first !== undefined && /^\s*Traceback \(/.test(first) ? lines.at(-1) : first;
+  return firstLine((line ?? '').trim(), length);
+}
+
 /** The first line of a text, cut for a narrow place. */
 export function firstLine(text: string, length = 120): string {
   const line = text.split('\n', 1)[0] ?? '';

@@ -167,6 +167,6 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
     }));
     expect([...new Set(asked)]).toEqual(['https://example.org/a']);
     expect(windows).toBe(1);
-    expect(await window.page.evaluate('document.body.innerText')).toMatch(/^Ready$/m);
+    expect(await window.page.evaluate('document.body.innerText')).toMatch(/^Connected$/m);
   });
 });

@@ -82,9 +82,9 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
       await page.locator('.view-line').first().click();
       await page.keyboard.press('Control+Home');
       await page.keyboard.type('print("from the edit")\n');
-      await page.getByText('your edit, not kept yet').waitFor();
+      await page.getByText('Edited, not kept yet').waitFor();
       await page.reload();
-      await page.getByText('your edit, not kept yet').waitFor();
+      await page.getByText('Edited, not kept yet').waitFor();
       expect(await editor.count()).toBe(1);
       await page.keyboard.press('Control+Alt+Enter');
       await page.getByRole('option', { name: /^2 · your edit/ }).waitFor();

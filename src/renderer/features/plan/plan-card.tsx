@@ -3,7 +3,7 @@ import { Button, TextArea, TextField } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { Citation, PlanStep } from '../../../protocol/plan';
 import { useActs, useApp, useAppState, useReproduction } from '../../app/app-context';
-import { firstLine } from '../../app/format';
+import { tellingLine } from '../../app/format';
 import { IconButton } from '../../components/icon-button';
 import { changeStep, moveStep, removeStep } from './edit-steps';
 
@@ -143,7 +143,7 @@ function Citations({ cites }: { readonly cites: readonly Citation[] }) {
               onPress={() => app.look({ document: 'report', reportSpan: { span: cite.span, turn: Date.now() } })}
             >
               {message('app.plan.citesReport', {
-                text: firstLine(report?.slice(cite.span.start, cite.span.end).trim() ?? '', 72),
+                text: tellingLine(report?.slice(cite.span.start, cite.span.end) ?? '', 72),
               })}
             </Button>
           </li>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, FileTrigger, Input, Label, TextArea, TextField } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { useActs, useApp, useAppState } from '../../app/app-context';
+import { Key } from '../../app/header';
 import { Icon } from '../../components/icon';
 import { Sheet } from '../../components/sheet';
 import { readReportFile } from './read-report-file';
@@ -51,6 +52,10 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
           autoFocus
           value={report.text}
           onChange={(value) => setReport({ name: report.name, text: value })}
+          onKeyDown={(event) => {
+            // The key of Start: in a text, Enter alone is a new line.
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void create(true);
+          }}
         >
           <Label>{message('app.new.report')}</Label>
           <TextArea className="input new-text" placeholder={message('app.new.placeholder')} spellCheck="false" />
@@ -96,7 +101,7 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
           {message('app.new.create')}
         </Button>
         <Button className="button primary" onPress={() => void create(true)} isDisabled={acting !== null}>
-          {message('app.new.start')}
+          {message('app.new.start')} <Key command="start" />
         </Button>
       </div>
     </Sheet>

@@ -132,7 +132,7 @@ function ScriptBar({ attempt, edited, mode, comparable, against }: ScriptBarProp
         />
       )}
       <span className="grow small faint script-digest mono" title={attempt.scriptDigest}>
-        {edited ? message('app.script.unkept') : attempt.scriptDigest.slice(0, 12)}
+        {edited ? '' : attempt.scriptDigest.slice(0, 12)}
       </span>
       {edited && state && (
         <>

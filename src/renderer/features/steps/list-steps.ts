@@ -149,12 +149,17 @@ function attemptLine(state: ReproductionState, attempt: Attempt, depth: number):
     attemptId: attempt.id,
     depth,
     icon: null,
-    tone: attempt.verdict?.outcome === 'reproduced' ? 'good' : attempt.phase.kind === 'finished' ? 'still' : 'live',
+    tone: attemptTone(state, attempt),
     status: took,
     label: message('app.step.attempt', { number: String(attempt.number), edit: editWords(attempt) }),
     detail: attemptDetail(state, attempt),
     hint: attempt.phase.kind === 'finished' ? attempt.phase.summary : '',
   };
+}
+
+function attemptTone(state: ReproductionState, attempt: Attempt): Tone {
+  if (attempt.verdict?.outcome === 'reproduced') return 'good';
+  return attempt.phase.kind === 'finished' || state.paused ? 'still' : 'live';
 }
 
 /** What an attempt showed, in a word or two: the exception's type says more in a narrow column than a sentence. */
@@ -164,7 +169,7 @@ function attemptDetail(state: ReproductionState, attempt: Attempt): string {
     const open = state.requests.some((request) => request.id === phase.requestId);
     return message(open ? 'app.attempt.awaitingApproval' : 'app.attempt.waits');
   }
-  if (phase.kind !== 'finished') return message(`app.attempt.${phase.kind}`);
+  if (phase.kind !== 'finished') return message(state.paused ? 'app.attempt.stopped' : `app.attempt.${phase.kind}`);
   if (verdict?.outcome === 'reproduced') return message('app.attempt.match');
   const last = state.executions.findLast((execution) => execution.attemptId === attempt.id && execution.result);
   return (last && exceptionOf(last)?.chain[0]?.type) ?? phase.summary;

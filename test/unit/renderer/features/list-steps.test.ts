@@ -34,6 +34,14 @@ describe('listSteps', () => {
     expect(statusOf(false)).toBe('under way');
     expect(statusOf(true)).toBe('to come');
   });
+
+  it('says of no attempt that it runs while nothing does', () => {
+    const attempts = [attempt(1, { phase: { kind: 'executing' } as never })];
+    const detailOf = (paused: boolean) =>
+      listSteps(stateWith({ phase: 'attempting', paused, attempts })).find(({ attemptId }) => attemptId !== null);
+    expect([detailOf(false)?.detail, detailOf(false)?.tone]).toEqual(['running', 'live']);
+    expect([detailOf(true)?.detail, detailOf(true)?.tone]).toEqual(['stopped', 'still']);
+  });
 });
 
 describe('the list of reproductions', () => {

@@ -20,7 +20,7 @@ export const appFrame = {
   'app.layout.divider': 'Divider between panels',
   'app.problem.noConnection': 'Reprise is not connected right now. Try again in a moment.',
   'app.connection.connecting': 'Connecting…',
-  'app.connection.open': 'Ready',
+  'app.connection.open': 'Connected',
   'app.connection.waiting': 'Connection lost, trying again…',
   'app.connection.lost':
     'The connection to Reprise is lost. It is tried again by itself; if Reprise was restarted, open the address that it prints.',
