@@ -112,6 +112,7 @@ describe('help', () => {
       'export',
       'environments',
       'gpu',
+      'evaluate',
       'serve',
       'help',
     ]);
