@@ -55,6 +55,8 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
           onKeyDown={(event) => {
             // The key of Start: in a text, Enter alone is a new line.
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void create(true);
+            // Heard here, a key goes no further by itself; Escape must reach the dialog.
+            else event.continuePropagation();
           }}
         >
           <Label>{message('app.new.report')}</Label>
