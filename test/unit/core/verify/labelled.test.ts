@@ -47,8 +47,11 @@ describe('the labelled set of run records', () => {
   it('is judged as reproduced where it is, but for at most 6 % (the goal is 3 %)', () => {
     const real = outcomes.filter(({ record }) => record.right.length === 1 && record.right[0] === 'reproduced');
     const wrong = real.filter(({ outcome }) => outcome !== 'reproduced');
+    const planted = outcomes.filter(
+      ({ record, outcome }) => outcome === 'reproduced' && !record.right.includes('reproduced'),
+    );
     process.stdout.write(
-      `${records.length} records: 0 wanted as false “reproduced”; ${wrong.length} of ${real.length} false “not reproduced”\n`,
+      `${records.length} records: ${planted.length} false “reproduced”; ${wrong.length} of ${real.length} false “not reproduced”\n`,
     );
     expect(wrong.length / real.length, wrong.map(named).join('\n')).toBeLessThanOrEqual(0.06);
   });
