@@ -65,7 +65,7 @@ function requestOf(python: Python, script: string, change: Partial<RunRequest> =
       id: 'e1',
       kind: 'system',
       prefix: python.prefix,
-      interpreter: join(python.prefix, 'bin', 'python'),
+      interpreter: join(python.prefix, 'bin', 'python3'),
       pythonVersion: python.version,
       packages: [],
       lock: '',
