@@ -16,8 +16,9 @@ const LONGEST_SOURCE = 8 * 1024 * 1024;
  * Errors: rejects where a file is absent or no WebAssembly module; `parse` itself never throws.
  */
 export async function createPythonParser({ wasmFolder }: { readonly wasmFolder: string }): Promise<PythonParser> {
-  const [engine, grammar] = await Promise.all(parserFiles.map((file) => readFile(join(wasmFolder, file))));
-  if (!engine || !grammar) throw new Error(`No parser files in ${wasmFolder}`);
+  // One after the other, so that an error names the first that is absent, always the same.
+  const engine = await readFile(join(wasmFolder, parserFiles[0]));
+  const grammar = await readFile(join(wasmFolder, parserFiles[1]));
   await Parser.init({ wasmBinary: engine });
   const parser = new Parser();
   parser.setLanguage(await Language.load(grammar));
