@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, Option, type CommandOptions } from 'commander';
 import { message } from '../protocol/catalogue/catalogue';
 import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
 import { exportReproducer, type ExportOptions } from './commands/export';
@@ -27,8 +27,8 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
       writeOut: (text) => void surroundings.output.write(text),
       writeErr: (text) => void surroundings.errors.write(text),
     });
-  const command = (parent: Command, usage: string, description: string): Command => {
-    const made = parent.command(usage).description(description).helpOption('-h, --help', message('cli.help.help'));
+  const command = (parent: Command, usage: string, description: string, how: CommandOptions = {}): Command => {
+    const made = parent.command(usage, how).description(description).helpOption('-h, --help', message('cli.help.help'));
     return made
       .addOption(new Option('--home <folder>', message('cli.help.home')))
       .option('--json', message('cli.help.json'));
@@ -61,7 +61,7 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .description(message('cli.help.environments'))
     .helpCommand(false)
     .helpOption('-h, --help', message('cli.help.help'));
-  command(environments, 'list', message('cli.help.environmentsList'))
+  command(environments, 'list', message('cli.help.environmentsList'), { isDefault: true })
     .option('--fresh', message('cli.help.fresh'))
     .action(run((options: ListOptions) => listEnvironments(surroundings, options)));
   command(program, 'gpu', message('cli.help.gpu')).action(

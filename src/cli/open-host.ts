@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { createHost } from '../host/create-host';
 import type { Host } from '../host/host';
-import { createNodePorts } from '../node/compose/create-node-ports';
-import { openDataFolder } from '../node/data-folder/open-data-folder';
+import { openNodePorts } from '../node/compose/open-node-ports';
 import { resolveDataFolder } from '../node/data-folder/resolve-data-folder';
 import { createClient, type Client } from '../protocol/client';
 import type { ClientFrame, HostFrame } from '../protocol/frame';
@@ -25,36 +23,21 @@ export function dataFolderOf(surroundings: Surroundings, home: string | undefine
 
 /** Errors: `locked` while another program has the folder; `unwritable`. */
 export async function openHost(surroundings: Surroundings, home: string | undefined): Promise<OpenHost> {
-  const { programFolder, environmentBlock, homeFolder, version, platform } = surroundings;
   const dataFolder = dataFolderOf(surroundings, home);
-  const lock = await openDataFolder(dataFolder);
-  try {
-    const { ports, close: closePorts } = await createNodePorts({
-      dataFolder,
-      resourcesFolder: path.join(programFolder, 'resources'),
-      examplesFolder: path.join(programFolder, 'examples'),
-      workersFolder: path.join(programFolder, 'out', 'node'),
-      environmentBlock,
-      homeFolder,
-    });
-    const host = createHost({ ports, version, dataFolder, platform });
-    const [hostEnd, clientEnd] = createTransportPair<HostFrame, ClientFrame>(setImmediate);
-    host.connect(hostEnd);
-    const client = await createClient(clientEnd, 'cli');
-    return {
-      dataFolder,
-      host,
-      client,
-      close: async () => {
-        await host.close();
-        await closePorts();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+  const { ports, close } = await openNodePorts({ ...surroundings, dataFolder });
+  const host = createHost({ ports, version: surroundings.version, dataFolder, platform: surroundings.platform });
+  const [hostEnd, clientEnd] = createTransportPair<HostFrame, ClientFrame>(setImmediate);
+  host.connect(hostEnd);
+  const client = await createClient(clientEnd, 'cli');
+  return {
+    dataFolder,
+    host,
+    client,
+    close: async () => {
+      await host.close();
+      await close();
+    },
+  };
 }
 
 /** Opens a host for one piece of work, and closes it however that ends. */

@@ -1,8 +1,6 @@
-import path from 'node:path';
 import { createHost } from '../host/create-host';
 import type { Host } from '../host/host';
-import { createNodePorts } from '../node/compose/create-node-ports';
-import { openDataFolder } from '../node/data-folder/open-data-folder';
+import { openNodePorts } from '../node/compose/open-node-ports';
 import { followTheme } from './follow-theme';
 import { createKeyStore } from './key-store';
 
@@ -19,35 +17,16 @@ export async function openHost(options: {
   readonly homeFolder: string;
   readonly version: string;
 }): Promise<OpenHost> {
-  const { dataFolder, programFolder, homeFolder, version } = options;
-  const lock = await openDataFolder(dataFolder);
-  try {
-    const { ports, close: closePorts } = await createNodePorts({
-      dataFolder,
-      resourcesFolder: path.join(programFolder, 'resources'),
-      examplesFolder: path.join(programFolder, 'examples'),
-      workersFolder: path.join(programFolder, 'out', 'node'),
-      environmentBlock: process.env,
-      homeFolder,
-    });
-    const settings = await followTheme(ports.settings);
-    const secrets = createKeyStore(dataFolder);
-    const host = createHost({
-      ports: { ...ports, settings, secrets },
-      version,
-      dataFolder,
-      platform: process.platform,
-    });
-    return {
-      host,
-      close: async () => {
-        await host.close();
-        await closePorts();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+  const { dataFolder, version } = options;
+  const { ports, close } = await openNodePorts({ ...options, environmentBlock: process.env });
+  const settings = await followTheme(ports.settings);
+  const secrets = createKeyStore(dataFolder);
+  const host = createHost({ ports: { ...ports, settings, secrets }, version, dataFolder, platform: process.platform });
+  return {
+    host,
+    close: async () => {
+      await host.close();
+      await close();
+    },
+  };
 }

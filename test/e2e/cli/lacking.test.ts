@@ -155,7 +155,7 @@ describe('two programs on one data folder', () => {
 
 describe('what a machine has', () => {
   it('is told by `environments list` and `gpu`', async () => {
-    const listed = await runReprise(machine, ['environments', 'list', '--json']);
+    const listed = await runReprise(machine, ['environments', '--json']);
     expect(listed.code).toBe(0);
     expect(JSON.parse(listed.output)).toMatchObject({ environments: expect.any(Array) });
     const gpu = await runReprise(machine, ['gpu', '--json']);

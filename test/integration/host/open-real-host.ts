@@ -1,21 +1,18 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createHost } from '../../../src/host/create-host';
-import { createNodePorts } from '../../../src/node/compose/create-node-ports';
-import { openDataFolder } from '../../../src/node/data-folder/open-data-folder';
+import { openNodePorts } from '../../../src/node/compose/open-node-ports';
 import { createClient } from '../../../src/protocol/client';
 import type { ClientFrame, HostFrame } from '../../../src/protocol/frame';
 import { createTransportPair } from '../../../src/protocol/transport';
 
 /** A host of this process over the real machine, with a client to it. */
 export async function openRealHost(dataFolder: string, workersFolder: string) {
-  const lock = await openDataFolder(dataFolder);
   const faults: unknown[] = [];
-  const { ports, close } = await createNodePorts({
+  const { ports, close } = await openNodePorts({
     dataFolder,
     workersFolder,
-    resourcesFolder: resolve('resources'),
-    examplesFolder: resolve('examples'),
+    programFolder: resolve('.'),
     environmentBlock: process.env,
     homeFolder: homedir(),
   });
@@ -35,7 +32,6 @@ export async function openRealHost(dataFolder: string, workersFolder: string) {
     close: async () => {
       await host.close();
       await close();
-      await lock.release();
     },
   };
 }
