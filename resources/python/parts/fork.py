@@ -28,7 +28,8 @@ def show_again(path, descriptor):
     else:
         os.makedirs(os.path.dirname(path), 0o755, exist_ok=True)
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o644))
-    kernel["mount"]("/proc/self/fd/%d" % descriptor, path, None, kernel["BIND"])
+    # With what is mounted below, or the system refuses: it must not be uncovered.
+    kernel["mount"]("/proc/self/fd/%d" % descriptor, path, None, kernel["BIND"] | kernel["RECURSIVE"])
     os.close(descriptor)
 
 
@@ -36,8 +37,9 @@ def fresh_folder(path, size, mode, anchor):
     """An empty folder in memory, in which what the sandbox shows below it is shown again. The anchor is left out."""
     kept = []
     for place in mounted_below(path):
-        if place != anchor and not place.startswith(anchor + "/"):
-            kept.append((place, os.open(place, os.O_RDONLY | os.O_NOFOLLOW)))
+        if any(place.startswith(outer + "/") for outer in [anchor] + [outer for outer, _ in kept]) or place == anchor:
+            continue
+        kept.append((place, os.open(place, os.O_RDONLY | os.O_NOFOLLOW)))
     memory_folder(path, size, mode)
     for place, descriptor in kept:
         show_again(place, descriptor)

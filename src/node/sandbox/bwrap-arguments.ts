@@ -52,6 +52,8 @@ export function bwrapArguments(plan: BwrapPlan): readonly string[] {
     ),
     ...(user.kind === 'mapped' && wholeProc !== undefined ? ['--proc', wholeProc] : []),
     ...plan.gpuDevices.flatMap((device) => ['--dev-bind-try', device, device]),
+    // Both are folders in memory without a bound, and the program's own where it is mapped.
+    ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...Object.entries(confinement.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--chdir', confinement.workingFolder, '--'],
     ...(user.kind === 'dropped' && wholeProc !== undefined ? mountProc(wholeProc) : []),
@@ -96,6 +98,8 @@ function systemFolders(plan: BwrapPlan): readonly string[] {
     ...etc.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev'],
     ...PROC.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
+    // bubblewrap's own process: it ends the others when we end, so its memory is not for the program.
+    ...['--perms', '0555', '--tmpfs', '/proc/1', '--remount-ro', '/proc/1'],
     ...SYS.flatMap((path) => ['--ro-bind-try', path, path]),
   ];
 }

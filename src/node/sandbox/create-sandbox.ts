@@ -57,8 +57,7 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
       user,
     };
     return {
-      program: bubblewrap.program,
-      arguments: bwrapArguments(plan),
+      ...withoutDumps([bubblewrap.program, ...bwrapArguments(plan)]),
       workingFolder: '/',
       environment: {},
       level: describeLevel(plan, bubblewrap, isRoot),
@@ -85,6 +84,11 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
       };
     },
   };
+}
+
+/** A dump of memory lands in the case folder, or goes to a program of the system that runs as root: there is none. */
+function withoutDumps(command: readonly string[]): Pick<ConfinedCommand, 'program' | 'arguments'> {
+  return { program: '/bin/sh', arguments: ['-c', 'ulimit -c 0; exec "$@"', 'sh', ...command] };
 }
 
 /** Says plainly in which ways this confinement is weaker than a full one. */

@@ -1,117 +1,45 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConfinedCommand, Confinement } from '../../../src/core/ports/sandbox';
+import { createRunInPty } from '../../../src/node/process/run-in-pty';
 import { runProcess } from '../../../src/node/process/run-process';
 import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
+import { findInterpreters } from '../../helpers/interpreters';
 import { findPython } from '../process/find-python';
+import { readProbes, setUpSurroundings, type Surroundings, type Target } from './surroundings';
+import * as probing from './try-probes';
+import { NO_LIMITS, succeeded, type Results } from './try-probes';
 
 const python = findPython();
-const isSystemPython = python?.startsWith('/usr/') === true;
+const version = findInterpreters().find((one) => one.python === python)?.version ?? '3.11';
 const userId = process.getuid?.() ?? null;
 const isRoot = userId === 0;
-const word = `reprise-neighbour-${process.pid}`;
-const nobody = 65534;
-const sandbox = createSandbox({ platform: process.platform, environmentBlock: process.env, userId });
+const sandbox = probing.sandboxOfThisUser();
 const { level, reason } = await sandbox.describe();
 const unable = level !== 'bubblewrap' || python === null;
 const why = unable ? ` (skipped: ${reason ?? 'no Python 3 here'})` : '';
+const PLAIN = ['--reuid=65534', '--regid=65534', '--clear-groups', '--'];
 
+let around: Surroundings;
 let folder = '';
-let neighbour: ChildProcess;
-let abstractServer: ChildProcess | null = null;
-let servers: readonly Server[] = [];
-let target: Record<string, string | number> = {};
-
-async function listen(where: string | number): Promise<Server> {
-  const server = createServer((socket) => socket.end());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    if (typeof where === 'number') server.listen(where, '127.0.0.1', resolve);
-    else server.listen(where, resolve);
-  });
-  return server;
-}
-
-/** Node's own sockets have no abstract names in all versions. */
-async function listenAbstract(name: string): Promise<ChildProcess | null> {
-  if (python === null) return null;
-  const code =
-    'import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.bind("\\0"+sys.argv[1]);s.listen(9);print(1,flush=True);sys.stdin.read()';
-  const child = spawn(python, ['-c', code, name], { stdio: ['pipe', 'pipe', 'inherit'] });
-  await new Promise((resolve) => child.stdout.once('data', resolve));
-  return child;
-}
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'reprise-escape-'));
-  await chmod(folder, 0o755);
-  const at = (name: string) => join(folder, name);
-  for (const name of ['home/.ssh', 'project/.git/hooks', 'environment', 'work/case', 'work/other']) {
-    await mkdir(at(name), { recursive: true });
-  }
-  await writeFile(at('home/.ssh/id'), 'secret');
-  await writeFile(at('project/.git/hooks/pre-commit'), '#!/bin/sh\n');
-  await writeFile(at('project/.env'), 'KEY=secret');
-  await writeFile(at('project/model.py'), 'layers = 3\n');
-  await writeFile(at('work/other/script.py'), 'other = 1\n');
-  await writeFile(at('work/case/probes.py'), await readFile(new URL('probes.py', import.meta.url)));
-  await chmod(at('work/case'), 0o777);
-  neighbour = spawn('/bin/sh', ['-c', 'read -r line', word], { stdio: ['pipe', 'ignore', 'ignore'] });
-  const abstract = `reprise-escape-${process.pid}`;
-  servers = [await listen(0), await listen(at('host.sock'))];
-  abstractServer = await listenAbstract(abstract);
-  await chmod(at('host.sock'), 0o777);
-  target = {
-    home: at('home'),
-    project: at('project'),
-    environment: at('environment'),
-    otherCase: at('work/other'),
-    beside: at('work/beside'),
-    process: neighbour.pid ?? 0,
-    port: (servers[0]?.address() as AddressInfo).port,
-    socket: at('host.sock'),
-    abstract,
-    word,
-    key: 'sk-planted-key',
-  };
-  await writeFile(at('work/case/target.json'), JSON.stringify(target));
+  around = await setUpSurroundings(python ?? process.execPath);
+  folder = around.folder;
 });
+afterAll(() => around.close());
 
-afterAll(async () => {
-  neighbour.kill('SIGKILL');
-  abstractServer?.kill('SIGKILL');
-  for (const server of servers) server.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function confinementOf(change: Partial<Confinement> = {}): Confinement {
-  const environment = join(folder, 'environment');
-  return {
-    command: [python ?? '', 'probes.py', 'target.json'],
-    workingFolder: join(folder, 'work/case'),
-    readOnly: [prefixOf(python ?? ''), join(folder, 'project'), environment],
-    writable: [join(folder, 'work/case')],
-    hidden: [join(folder, 'project/.git/hooks'), join(folder, 'project/.env'), join(folder, 'project/.absent')],
-    network: 'none',
-    environment: { PATH: '/usr/bin:/bin', HOME: '/home/reprise' },
-    gpu: false,
-    temporaryBytes: 16_000_000,
-    sharedMemoryBytes: 16_000_000,
-    ...change,
-  };
-}
-
-const prefixOf = (interpreter: string) => join(interpreter, '..', '..');
+const confinementOf = (change: Partial<Confinement> = {}): Confinement =>
+  probing.confinementOf(around, python ?? '', change);
 
 async function run(command: ConfinedCommand): Promise<{ stdout: string; stderr: string; record: string }> {
   const texts = { stdout: '', stderr: '', record: '' };
   await runProcess({
     command,
-    limits: { seconds: 60, memoryBytes: null, outputBytes: null, processes: null, diskBytes: null, diskFolder: null },
+    limits: NO_LIMITS,
     signal: new AbortController().signal,
     input: null,
     onStdout: (bytes) => void (texts.stdout += bytes.toString()),
@@ -121,35 +49,50 @@ async function run(command: ConfinedCommand): Promise<{ stdout: string; stderr: 
   return texts;
 }
 
-/** The same command, started by the system's nobody instead of root. */
-function asNobody(command: ConfinedCommand): ConfinedCommand {
-  const args = [
-    `--reuid=${nobody}`,
-    `--regid=${nobody}`,
-    '--clear-groups',
-    '--',
-    command.program,
-    ...command.arguments,
-  ];
-  return { ...command, program: '/usr/bin/setpriv', arguments: args };
+/** Starts a program outside every sandbox and gives what it printed. */
+function execute(program: string, args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
+  return new Promise((done, fail) => {
+    const settings = { env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', ...environment }, timeout: 100_000 };
+    execFile(program, [...args], settings, (error, stdout, stderr) =>
+      error ? fail(new Error(`${error.message}\n${stderr}`)) : done(stdout),
+    );
+  });
 }
 
-function succeeded(stdout: string): readonly string[] {
-  const results = JSON.parse(stdout) as Record<string, string | null>;
-  return Object.entries(results)
-    .filter(([, got]) => got !== null)
-    .map(([name, got]) => `${name}: ${got}`);
+/** Whether somebody who is nobody may read these sources and start this Node. */
+async function isOpenToAll(): Promise<boolean> {
+  const asNobody = [...PLAIN, process.execPath, '--eval', 'fs.accessSync(process.argv[1])', resolve('package.json')];
+  return execute('/usr/bin/setpriv', asNobody).then(
+    () => true,
+    () => false,
+  );
 }
+
+function readLine(path: string, pattern: RegExp): string {
+  try {
+    return pattern.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
+}
+const pushesKeys = (): boolean => readLine('/proc/sys/dev/tty/legacy_tiocsti', /(\d)/) !== '0';
+/** CAP_SYS_ADMIN, CAP_SYS_PTRACE, CAP_SYS_BOOT and CAP_NET_ADMIN: root of a container lacks some. */
+const hasAllRights = (): boolean => {
+  const held = BigInt(`0x${readLine('/proc/self/status', /CapEff:\s*(\w+)/) || '0'}`);
+  return [21n, 19n, 22n, 12n].every((bit) => (held >> bit) % 2n === 1n);
+};
+const plainUser = !unable && isRoot && python.startsWith('/usr/') && (await isOpenToAll());
 
 describe(`every way out is closed${why}`, () => {
+  test('and there are at least 60 of them', async () => {
+    expect((await readProbes()).match(/^@probe\(/gm)?.length).toBeGreaterThanOrEqual(100);
+  });
+
   test.skipIf(unable)(isRoot ? 'for root, who drops to nobody' : 'for a plain user', async () => {
     const command = await sandbox.confine(confinementOf());
     expect(command.arguments.includes('--uid')).toBe(!isRoot);
     expect(command.level).toEqual({ level: 'bubblewrap', network: 'none', reason: null });
-    const { stdout, stderr } = await run(command);
-    expect(stderr).toBe('');
-    expect(Object.keys(JSON.parse(stdout) as object).length).toBeGreaterThan(35);
-    expect(succeeded(stdout)).toEqual([]);
+    expect(succeeded(await probing.tryCold(around, python ?? ''))).toEqual([]);
     await expect(readFile(join(folder, 'work/beside'))).rejects.toThrow('ENOENT');
   });
 
@@ -159,45 +102,171 @@ describe(`every way out is closed${why}`, () => {
       const command = await sandbox.confine(confinementOf());
       expect(command.arguments).toContain('--uid');
       expect(command.level.reason).toContain('root');
-      const { stdout } = await run(command);
-      expect(succeeded(stdout)).toEqual([]);
+      expect(succeeded(await probing.tryCold(around, python ?? ''))).toEqual([]);
+      await expect(readFile(join(folder, 'work/beside'))).rejects.toThrow('ENOENT');
     } finally {
       await chmod(join(folder, 'environment'), 0o755);
     }
   });
 
-  test.skipIf(unable || !isRoot || !isSystemPython)(
-    'for a plain user, whom root becomes (needs root and a Python below /usr)',
+  test.skipIf(unable)('for a script under the runner, cold and in a fork of a warm interpreter', async () => {
+    const runner = await probing.throughRunner(around, python ?? '', version);
+    try {
+      const cold = await probing.tryThroughRunner(around, runner, { cold: true });
+      const warm = await probing.tryThroughRunner(around, runner, { cold: false });
+      expect([cold.warm, warm.warm]).toEqual(['no: null', 'yes']);
+      expect([succeeded(cold), succeeded(warm)]).toEqual([[], []]);
+    } finally {
+      await runner.close();
+    }
+  });
+
+  test.skipIf(!plainUser)(
+    'for a plain user, whom root becomes: cold, under the runner, and warm (needs root, a Python below /usr and sources open to all)',
     async () => {
-      const plain = createSandbox({ platform: process.platform, environmentBlock: process.env, userId: nobody });
-      await chown(join(folder, 'work/case'), nobody, nobody);
-      const { stdout, stderr } = await run(asNobody(await plain.confine(confinementOf())));
-      expect(stderr).toBe('');
-      expect(succeeded(stdout)).toEqual([]);
+      const home = await mkdtemp(join(tmpdir(), 'reprise-plain-'));
+      await chmod(home, 0o777);
+      try {
+        const script = resolve('test/integration/sandbox/try-as-plain-user.ts');
+        const started = [...PLAIN, process.execPath, '--import', 'tsx', script, python ?? '', version];
+        const stdout = await execute('/usr/bin/setpriv', started, { HOME: home, TMPDIR: home });
+        const got = JSON.parse(stdout) as { user: number; cold: Results; recorded: Results; warm: Results };
+        expect([got.user, got.recorded['warm'], got.warm['warm']]).toEqual([65534, 'no: null', 'yes']);
+        expect([got.cold, got.recorded, got.warm].map(succeeded)).toEqual([[], [], []]);
+        expect(Object.keys(got.warm).length).toBeGreaterThan(100);
+      } finally {
+        await rm(home, { recursive: true, force: true });
+      }
     },
   );
 
-  /** Looks alone: nothing that changes the machine is ever tried without a sandbox. */
+  test.skipIf(unable)('for a script in a terminal', async () => {
+    const only = ['push keys into the terminal', 'signal the program that started us'];
+    const command = [python ?? '', 'probes.py', JSON.stringify({ ...around.target, only })];
+    const shown = await inTerminal(await sandbox.confine(confinementOf({ command })));
+    expect(JSON.parse(shown)).toEqual(Object.fromEntries(only.map((name) => [name, null])));
+  });
+});
+
+async function inTerminal(command: ConfinedCommand): Promise<string> {
+  let shown = '';
+  await createRunInPty()({
+    command,
+    limits: NO_LIMITS,
+    signal: new AbortController().signal,
+    columns: 200,
+    rows: 50,
+    onBytes: (bytes) => void (shown += bytes.toString()),
+    onControl: () => undefined,
+  });
+  return shown;
+}
+
+/** Where nothing keeps a program from them, they get through: each probe that is safe to be let through once. */
+describe('the probes themselves', () => {
+  /** Looks alone, for a user of any kind. */
   const looks = [
     'list the home folder',
     'read a key in the home folder',
+    'reach the home folder through a link of our own',
+    'list /var',
+    'list /run',
     'read a hook of the project',
+    "read the log-in of the project's git",
     "read the project's dot-env file",
     'read another case',
+    "link another case's file into ours",
+    'reach another case by steps upwards',
+    'reach another case by a folder that turns into a link',
+    'gain rights by a program that gives them',
     'see other processes',
     'signal another process',
+    'signal the program that started us',
+    'hold another process',
     'connect to loopback',
     'connect to a unix socket by path',
     'connect to an abstract unix socket',
+    'find the sockets of others',
   ];
-  test.skipIf(python === null)('and those that only look get through where nothing is confined', async () => {
-    await writeFile(join(folder, 'work/case/looks.json'), JSON.stringify({ ...target, only: looks }));
-    const command = [python ?? '', 'probes.py', 'looks.json'];
+  test.skipIf(python === null)('get through where nothing is confined', async () => {
+    const command = [python ?? '', 'probes.py', JSON.stringify({ ...around.target, only: looks })];
     const open = sandbox.limitsOnly(confinementOf({ command }), 'test');
-    const { stdout } = await run(open);
-    expect(succeeded(stdout).map((line) => line.replace(/:.*$/, ''))).toEqual(looks);
+    const results = JSON.parse((await run(open)).stdout) as Results;
+    expect(Object.keys(results).filter((name) => results[name] === null)).toEqual([]);
     expect(open.level).toEqual({ level: 'limitsOnly', network: 'open', reason: 'test' });
   });
+
+  test.skipIf(python === null || !pushesKeys())(
+    'push keys into a terminal that is theirs (needs a kernel that lets any program do so)',
+    async () => {
+      const only = ['push keys into the terminal'];
+      const command = [python ?? '', 'probes.py', JSON.stringify({ ...around.target, only })];
+      expect(await inTerminal(sandbox.limitsOnly(confinementOf({ command }), 'test'))).toContain('"pushed"');
+    },
+  );
+
+  /** What is not let through even once, and why. */
+  const left: Readonly<Record<string, string>> = {
+    'write /usr': 'changes the machine',
+    'plant a program beside the interpreter': 'changes the machine',
+    'change what every program loads first': 'changes the machine',
+    'make a group of processes that outlives us': 'changes the machine',
+    'write beside the case folder': 'told by the file',
+    'fill /dev': 'bounded by the machine itself',
+    'gain rights by a program that gives them': 'bubblewrap sets this always; gets through above',
+    'push keys into the terminal': 'needs a terminal; gets through above',
+    "mount /usr writable in a namespace of one's own": 'no kernel lets it',
+    "uncover /proc/sys in a namespace of one's own": 'no kernel lets it',
+    "make a device in a namespace of one's own": 'no kernel lets it',
+    'open /proc/sysrq-trigger for writing': 'not in every kernel',
+    "open the machine's memory": 'not in every kernel',
+    'load a module': 'not in every kernel',
+    'unload a module': 'not in every kernel',
+    'load another kernel': 'not in every kernel',
+    "touch the machine's ports": 'not in every kernel',
+    'be spared when memory runs out': 'root of a container has no such right',
+  };
+  /** Those that need an own first process, or something over `/proc/sys` to uncover. */
+  const below = [
+    'reach the home folder from the root of the first process',
+    'open the memory of the first process here',
+    'read what the first process has open',
+    'read the environment of the first process',
+    'uncover /proc/sys',
+  ];
+  /** Those that need a way out of the machine. */
+  const outside = [
+    "connect to the cloud's metadata",
+    'send a datagram to the network',
+    'call out to all neighbours',
+    'find an interface of the machine',
+    'connect to loopback of the newer protocol',
+  ];
+  const isOffline = Object.values(networkInterfaces()).every((all) => all?.every(({ internal }) => internal) === true);
+
+  /** In a mount namespace of its own, with all rights and all else of the machine: what a careless sandbox of root is. */
+  async function careless(args: readonly string[], also: Target): Promise<readonly string[]> {
+    const told = JSON.stringify({ ...around.target, key: 'planted', ...also });
+    const all = ['--bind', '/', '/', '--dev-bind', '/dev', '/dev', '--cap-add', 'ALL', '--unshare-uts', ...args];
+    const variables = ['--setenv', 'HOME', join(folder, 'wide'), '--setenv', 'KEY', 'planted'];
+    const program = ['--chdir', join(folder, 'work/case'), '--', python ?? '', 'probes.py', told];
+    const line = ['-c', 'exec 7</dev/urandom; exec "$@"', 'sh', 'bwrap', ...all, ...variables, ...program];
+    const results = JSON.parse(await execute('/bin/sh', line)) as Results;
+    return Object.keys(results).filter((name) => results[name] === null);
+  }
+  test.skipIf(unable || !isRoot || !hasAllRights())(
+    'get through a careless sandbox, but for those that are not let (needs root with its rights)',
+    async () => {
+      await mkdir(join(folder, 'wide'));
+      const without = [...Object.keys(left), ...below, ...(isOffline ? outside : [])];
+      expect(await careless([], { without })).toEqual([]);
+      const own = ['--unshare-pid', '--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'];
+      expect(await careless(own, { only: below })).toEqual([]);
+      await careless([], { only: ['write beside the case folder'] });
+      expect(await readFile(join(folder, 'work/beside'), 'utf8')).toBe('x');
+      await rm(join(folder, 'work/beside'));
+    },
+  );
 });
 
 describe(`inside${why}`, () => {
@@ -248,7 +317,7 @@ describe(`inside${why}`, () => {
   });
 
   test.skipIf(unable)('the network is there when it was asked for, and the level says that it is open', async () => {
-    const code = `import socket; socket.create_connection(("127.0.0.1", ${target['port']}), 5); print("connected")`;
+    const code = `import socket; socket.create_connection(("127.0.0.1", ${String(around.target['port'])}), 5); print("connected")`;
     const command = await sandbox.confine(confinementOf({ command: [python ?? '', '-c', code], network: 'index' }));
     expect(command.level.network).toBe('index');
     expect(command.level.reason).toContain('not limited');

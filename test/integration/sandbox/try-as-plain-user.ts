@@ -1,0 +1,19 @@
+import { setUpSurroundings } from './surroundings';
+import { throughRunner, tryCold, tryThroughRunner } from './try-probes';
+
+/** `tsx try-as-plain-user.ts PYTHON VERSION`: for a test that is root, which starts this as somebody else. Prints what each way got. */
+const [python = '', version = ''] = process.argv.slice(2);
+const surroundings = await setUpSurroundings(python);
+const runner = await throughRunner(surroundings, python, version);
+try {
+  const results = {
+    user: process.getuid?.(),
+    cold: await tryCold(surroundings, python),
+    recorded: await tryThroughRunner(surroundings, runner, { cold: true }),
+    warm: await tryThroughRunner(surroundings, runner, { cold: false }),
+  };
+  process.stdout.write(JSON.stringify(results));
+} finally {
+  await runner.close();
+  await surroundings.close();
+}
