@@ -4,7 +4,8 @@ import { splitLines, type SourceLine } from './split-lines';
 import { stripQuoting } from './strip-quoting';
 import { readTracebackLine } from './traceback-lines';
 
-const INLINE = /(`?)\b((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}):\s{1,3}(?=\S)/g;
+const INLINE =
+  /(`?)\b((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}|(?:[A-Za-z_]\w{0,60}\.){1,8}(?:h|gai)?error):\s{1,3}(?=\S)/g;
 /** A line of prose this long may be one that an editor wrapped. */
 const WRAPPED = 60;
 
@@ -31,7 +32,7 @@ export function findExceptionLines(lines: readonly SourceLine[]): PrintedExcepti
 }
 
 const COMMENT =
-  /#[\s<>=^|-]{0,12}(?:(?:raises?|throws?|fails? with|gives?|error):?\s{1,3})?((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}):\s{1,3}(\S.{0,1000})$/;
+  /#[\s<>=^|-]{0,12}(?:(?:raises?|throws?|fails? with|gives?|error):?\s{1,3})?((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}|(?:[A-Za-z_]\w{0,60}\.){1,8}error):\s{1,3}(\S.{0,1000})$/;
 
 /** `y = f(x)  # SomeError: what it says`: a comment of the code, with its line as the one that failed. */
 export function findCommentedExceptions(lines: readonly SourceLine[]): PrintedException[] {

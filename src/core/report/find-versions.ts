@@ -2,13 +2,13 @@ import type { StatedVersion } from '../../protocol/report';
 import { distributionByWord, normaliseName } from './framework-names';
 import { splitLines, type SourceLine } from './split-lines';
 
-const VERSION = String.raw`\d{1,4}(?:\.\d{1,5}){1,4}(?:\.?(?:a|b|rc|dev|post|alpha|beta)\.?\d{0,8})?(?:\+[\w.]{1,20})?`;
+const VERSION = String.raw`\d{1,4}(?:\.\d{1,5}){1,4}(?:\.?(?:a|b|rc|dev|post|alpha|beta)\.?\d{0,8})?(?:\+\w{1,20}(?:\.\w{1,20}){0,3})?`;
 const WORDS = Object.keys(distributionByWord)
   .sort((a, b) => b.length - a.length)
   .map((word) => word.replace(/[- ]/g, '[-_ ]?'))
   .join('|');
 const TEXT = new RegExp(
-  String.raw`(?<![\w./-])(${WORDS})(?![\w-])[\s\`*"']{0,3}(?:\s?version\s{1,90}:\s{0,3}|[\s:=|(]{0,4}(?:version|ver\.?|v\.?|is|at)?[\s:=|(]{0,4})[\s\`*"']{0,3}v?(${VERSION})(?![\w.]*[\w])`,
+  String.raw`(?<![\w./-])(${WORDS})(?:\.(?:__)?version(?:__)?){0,2}(?![\w-])[\s\`*"']{0,3}(?:\s?version\s{1,90}:\s{0,3}|[\s:=|(]{0,4}(?:version|ver\.?|v\.?|is|at)?[\s:=|(]{0,4})[\s\`*"']{0,3}v?(${VERSION})(?![\w.]*[\w])`,
   'gi',
 );
 const PYTHON_SHORT = /(?<![\w./-])python[- ]?(2\.7|3\.\d{1,2})(?:\.\d{1,2})?(?![\d.]*\d)/gi;

@@ -1,4 +1,5 @@
 import type { PrintedException, PrintedFrame } from '../../protocol/report';
+import { readBoxedTraceback } from './read-boxed-traceback';
 import { isExceptionName, readException } from './read-exception-line';
 import type { SourceLine } from './split-lines';
 import { stripQuoting } from './strip-quoting';
@@ -31,6 +32,12 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
       open = null;
       continue;
     }
+    const boxed = line.text.includes('Traceback (') ? readBoxedTraceback(lines, at) : null;
+    if (boxed) {
+      open = { start: line.start, quoting: '', frames: boxed.frames, headed: true, notebook: false };
+      at = boxed.last;
+      continue;
+    }
     const fresh = open ? null : stripQuoting(line.text);
     const quoting: string = open?.quoting ?? fresh?.quoting ?? '';
     const text = fresh?.text ?? withoutQuoting(line.text, quoting);
@@ -50,6 +57,7 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
       }
       case 'frame':
         open ??= { start: line.start + quoting.length, quoting, frames: [], headed: false, notebook: false };
+        open.notebook ||= read.notebook === true;
         open.frames.push({ file: read.file, line: read.line, function: read.function, code: null });
         break;
       case 'arrow':
@@ -84,7 +92,7 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
         break;
       case 'other':
         if (open && /^\s/.test(text)) addCode(open.frames, text);
-        else if (open && !open.notebook && !/^\s*(?:\.{3}|\[\.{3}\]|…)\s*$/.test(text)) open = null;
+        else if (open && !(open.headed && open.notebook) && !/^\s*(?:\.{3}|\[\.{3}\]|…)\s*$/.test(text)) open = null;
         break;
       case 'blank':
         if (open && !open.notebook && open.frames.length === 0) open = null;

@@ -2,11 +2,15 @@ import type { SourceLine } from './split-lines';
 import { readTracebackLine } from './traceback-lines';
 
 const LONGEST_MESSAGE = 8_000;
-const NAME = /(?:Error|Exception|Warning|Interrupt|Exit|Failure|Timeout|NotFound|StopIteration|ExceptionGroup)$/;
+const NAME =
+  /(?:Error|Exception|Warning|Interrupt|Exit|Failure|Fault|Timeout|NotFound|Exceeded|StopIteration|StopAsyncIteration|ExceptionGroup)$/;
+/** Classes that some modules name in lower case or by a word of their own; the module before them tells: `struct.error`, `queue.Empty`. */
+const IN_MODULE =
+  /\.(?:error|herror|gaierror|timeout|Empty|Full|IncompleteRead)$|(?:^|\.)(?:errors?|exceptions?)\.[A-Z]\w*$/;
 
 /** Whether a dotted name looks like that of an exception class. */
 export function isExceptionName(name: string): boolean {
-  return NAME.test(name);
+  return NAME.test(name) || IN_MODULE.test(name);
 }
 
 /**

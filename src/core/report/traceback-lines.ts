@@ -2,7 +2,13 @@
 type TracebackLine =
   | { readonly kind: 'header' }
   | { readonly kind: 'notebookHeader'; readonly type: string }
-  | { readonly kind: 'frame'; readonly file: string; readonly line: number; readonly function: string | null }
+  | {
+      readonly kind: 'frame';
+      readonly file: string;
+      readonly line: number;
+      readonly function: string | null;
+      readonly notebook?: true;
+    }
   | { readonly kind: 'arrow'; readonly line: number; readonly code: string }
   | { readonly kind: 'numbered'; readonly line: number; readonly code: string }
   | { readonly kind: 'carets' | 'repeated' | 'blank' }
@@ -52,7 +58,7 @@ function readNotebookFrame(text: string): TracebackLine | null {
   if (cell?.[1]) {
     return { kind: 'frame', file: `<cell ${cell[1]}>`, line: Number(cell[3] ?? 0), function: nameOf(cell[2]) };
   }
-  if (module?.[1]) return { kind: 'frame', file: module[1], line: 0, function: nameOf(module[2]) };
+  if (module?.[1]) return { kind: 'frame', file: module[1], line: 0, function: nameOf(module[2]), notebook: true };
   return null;
 }
 

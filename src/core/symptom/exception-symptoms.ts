@@ -7,7 +7,8 @@ import { wordsOf } from './message-tokens';
 
 /** One symptom for each exception that ended something; causes are kept where nothing else is. */
 export function exceptionSymptoms(readOut: ReportReadOut): FoundSymptom[] {
-  const ended = readOut.exceptions.filter((exception) => exception.relation === 'raised');
+  // An exception group says only that something failed; its members say what.
+  const ended = readOut.exceptions.filter(({ relation }) => relation === 'raised' || relation === 'member');
   const seen = new Set<string>();
   const found: FoundSymptom[] = [];
   for (const exception of ended) {
@@ -15,7 +16,7 @@ export function exceptionSymptoms(readOut: ReportReadOut): FoundSymptom[] {
     const key = `${lastName(exception.type)}: ${exception.message.replace(/\s+/g, ' ').slice(0, 200)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    found.push(toSymptom(exception, confidenceOf(exception, readOut.title)));
+    found.push(toSymptom(exception, confidenceOf(exception, readOut.title) - (isGroup(exception) ? 0.2 : 0)));
   }
   return found;
 }
@@ -32,6 +33,10 @@ function toSymptom(exception: PrintedException, confidence: number): FoundSympto
     confidence,
     span: exception.span,
   };
+}
+
+function isGroup({ type }: PrintedException): boolean {
+  return /ExceptionGroup$/.test(type);
 }
 
 /** Printed with its traceback is surest; one that the title speaks of goes before others. */

@@ -9,6 +9,12 @@ const wrappers: readonly { readonly name: string; readonly inner: RegExp }[] = [
       /^Exception encountered when calling (?:layer )?.{0,300}?(?:\(type [\w.]{1,80}\)\.?|\.\.\.|\.call\(\)\.)\s*(?:.{0,20}\n)?\s*([^\n][\s\S]{0,7000}?)(?:\n\s*\n?\s*(?:Call arguments received|Arguments received)[\s\S]*)?$/,
   },
   {
+    // The frames of the graph's node, and how many of its nodes failed, stand before what went wrong.
+    name: 'TensorFlow',
+    inner:
+      /^Graph execution error:[\s\S]{0,8000}?\n(?:Node: [^\n]{1,500}|<stack traces unavailable>)\n(?:\d{1,3} root error\(s\) found\.\n)?\s{0,4}(?:\(\d{1,2}\) (?:[A-Z_]{1,40}|[A-Z][a-z]\w{1,40}): {1,3})?([^\n][\s\S]{0,3000}?)(?:\n\s*\[\[\{\{node[\s\S]*)?$/,
+  },
+  {
     name: 'TensorFlow',
     inner: /^Graph execution error:\s*(?:[\s\S]{0,6000}?\n\s*\n)?([^\n][\s\S]{0,3000}?)(?:\n\s*\[\[\{\{node[\s\S]*)?$/,
   },
