@@ -5,7 +5,7 @@ export const Outcome = z.enum(['reproduced', 'notReproduced', 'inconclusive', 'c
 export type Outcome = z.infer<typeof Outcome>;
 
 /** Named rules of the verdict (design, section 6). The screen shows each. */
-export const RuleName = z.enum(['match', 'environment', 'repeat', 'agreement', 'genuine', 'control']);
+export const RuleName = z.enum(['match', 'wording', 'environment', 'repeat', 'agreement', 'genuine', 'control']);
 export type RuleName = z.infer<typeof RuleName>;
 
 /** A line of evidence. `text` is a sentence for people; `reference` is where a click leads. */

@@ -10,6 +10,10 @@ interface SaidException {
 /** How an observed exception says the reported fault in other words. `differences` are sentences; empty where it agrees. */
 export interface FamilyMatch {
   readonly family: string;
+  /** What went wrong, in the table's words. */
+  readonly fault: string;
+  /** The library whose words were observed. */
+  readonly package: string;
   readonly agrees: boolean;
   readonly differences: readonly string[];
   /** A sentence: the same fault, in the words of which library and release. */
@@ -35,6 +39,8 @@ export function matchFamily(pair: {
       const differences = compareValues(one, other);
       const match: FamilyMatch = {
         family: one.family.id,
+        fault: one.family.fault,
+        package: other.wording.package,
         agrees: differences.length === 0,
         differences,
         sentence: message('symptom.reworded', { fault: one.family.fault, library: libraryOf(other) }),

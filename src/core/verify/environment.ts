@@ -50,14 +50,15 @@ export function judgeEnvironment(environment: ReadyEnvironment, readOut: ReportR
   return passed(said('verdict.noVersionsStated', { python: environment.pythonVersion }));
 }
 
-function installedVersion(name: string, environment: ReadyEnvironment): string | null {
+/** Null: it is not installed. `python` stands for the interpreter. */
+export function installedVersion(name: string, environment: ReadyEnvironment): string | null {
   if (name === 'python') return environment.pythonVersion;
   const names = sameCode.find((group) => group.includes(name)) ?? [name];
   return environment.packages.find((item) => names.includes(normaliseName(item.name)))?.version ?? null;
 }
 
 /** `1.13` is met by 1.13.1; a build's local part does not count. */
-function satisfies(actual: string, stated: string): boolean {
+export function satisfies(actual: string, stated: string): boolean {
   const own = (actual.split('+')[0] ?? '').split('.');
   const wanted = (stated.split('+')[0] ?? '').split('.');
   return wanted.every((part, index) => part === 'x' || part === (own[index] ?? '0'));

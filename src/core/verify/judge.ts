@@ -1,4 +1,4 @@
-import type { RuleName, Verdict } from '../../protocol/verdict';
+import type { Verdict } from '../../protocol/verdict';
 import { judgeAgreement } from './agreement';
 import { judgeControl } from './control';
 import { judgeEnvironment } from './environment';
@@ -10,7 +10,8 @@ import { judgeRepeat } from './repeat';
 import { isJudged, shownByPlain, shownByRecorded, type JudgedSymptom, type Shown } from './shown';
 import { traceScript } from './trace-script';
 import { judgeSilent } from './silent/judge-silent';
-import { allNotReached, emptyVerdict, isFinished, ruleNames, toRules } from './verdict-parts';
+import { allNotReached, brokenRule, emptyVerdict, isFinished, isOpen, toRules, type Answers } from './verdict-parts';
+import { judgeWording } from './wording';
 import { whatIsMissing } from './what-is-missing';
 
 export type { InstalledFileState, JudgeInput } from './judge-input';
@@ -59,23 +60,26 @@ function judgeShown(
   );
   const genuineness = genuinenessOf(input, symptom, first, script);
   const controls = finished.filter((execution) => execution.purpose === 'control');
-  const answers: Readonly<Record<RuleName, Answer>> = {
+  const { environment, readOut } = input;
+  const wording = judgeWording({ symptom, shown: first.shown, environment, readOut });
+  const answers: Answers = {
     match: matched(symptom, first),
+    ...(wording ? { wording } : {}),
     environment: judgeEnvironment(input.environment, input.readOut),
     repeat: repeated.answer,
     agreement: judgeAgreement(symptom, first.execution, first.shown, plain),
     genuine: genuineness.answer,
     control: judgeControl(symptom, controls, first.shown, script),
   };
-  const broken = ruleNames.find((rule) => answers[rule].result === 'failed');
-  const open = ruleNames.some((rule) => answers[rule].result === 'notReached');
+  const broken = brokenRule(answers);
+  const open = isOpen(answers);
   return {
     outcome: broken ? 'notReproduced' : open ? 'inconclusive' : 'reproduced',
     symptomId: symptom.id,
     rules: toRules(answers),
     repeats: [...repeated.repeats],
     byAnalogy: genuineness.byAnalogy,
-    nearMiss: broken ? (answers[broken].evidence.at(-1)?.text ?? null) : null,
+    nearMiss: broken ? (broken.evidence.at(-1)?.text ?? null) : null,
     missing: [],
     observed: first.shown.observed,
   };
@@ -93,7 +97,7 @@ function matched(symptom: JudgedSymptom, { execution, shown }: Seen): Answer {
   return passed(
     inOutput(execution.id, observed, 'verdict.matched'),
     inReport(symptom.span, 'verdict.reportedHere'),
-    ...(shown.reworded === undefined ? [] : [{ text: shown.reworded, reference: null }]),
+    ...(shown.reworded ? [{ text: shown.reworded.sentence, reference: null }] : []),
   );
 }
 

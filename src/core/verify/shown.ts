@@ -2,6 +2,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
 import type { ExceptionRecord, RecordLineOf } from '../../protocol/record/record';
 import type { Symptom } from '../../protocol/symptom';
+import type { FamilyMatch } from '../symptom/match-family';
 import { matchMessage, shorten } from '../symptom/match-message';
 import type { FinishedExecution, TracedScript } from './judge-input';
 import { isMemoryException } from './memory-exception';
@@ -19,8 +20,8 @@ export interface Shown {
   /** What was seen, in one line, as it would be printed. */
   readonly observed: string | null;
   readonly nearMiss: string | null;
-  /** A sentence, where the exception says the reported fault in the words of another release. */
-  readonly reworded?: string;
+  /** Where the exception says the reported fault in the words of another release. */
+  readonly reworded?: FamilyMatch;
 }
 
 export type JudgedSymptom = Extract<Symptom, { kind: 'exception' | 'signal' | 'outOfMemory' | 'hang' | 'warning' }>;
@@ -40,7 +41,7 @@ export function shownByRecorded(symptom: JudgedSymptom, execution: FinishedExecu
       const { exception, nearMiss, reworded } = matchException(symptom, chain, script);
       if (!exception) return { ...none, shown: false, nearMiss: nearMiss ?? nearEnd(execution) };
       const shown = { ...none, shown: true, exception, observed: headline(exception), nearMiss: null };
-      return reworded ? { ...shown, reworded: reworded.sentence } : shown;
+      return reworded ? { ...shown, reworded } : shown;
     }
     case 'outOfMemory': {
       const exception = chain.find((item) => isMemoryException(item, symptom.where)) ?? null;

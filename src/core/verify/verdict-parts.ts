@@ -2,7 +2,9 @@ import type { Execution } from '../../protocol/execution';
 import type { RuleName, RuleResult, Verdict } from '../../protocol/verdict';
 import type { Answer, FinishedExecution } from './judge-input';
 
-export const ruleNames: readonly RuleName[] = ['match', 'environment', 'repeat', 'agreement', 'genuine', 'control'];
+const ruleNames: readonly RuleName[] = ['match', 'wording', 'environment', 'repeat', 'agreement', 'genuine', 'control'];
+/** Answers of the rules; `wording` is left out where a symptom has no words. */
+export type Answers = Readonly<Record<Exclude<RuleName, 'wording'>, Answer> & { readonly wording?: Answer }>;
 const notReached: Answer = { result: 'notReached', evidence: [] };
 
 /** A verdict before anything is known. */
@@ -19,7 +21,7 @@ export function emptyVerdict(symptomId: string): Verdict {
   };
 }
 
-export function allNotReached(): Record<RuleName, Answer> {
+export function allNotReached(): Answers {
   return {
     match: notReached,
     environment: notReached,
@@ -30,8 +32,20 @@ export function allNotReached(): Record<RuleName, Answer> {
   };
 }
 
-export function toRules(answers: Readonly<Record<RuleName, Answer>>): RuleResult[] {
-  return ruleNames.map((rule) => ({ rule, result: answers[rule].result, evidence: [...answers[rule].evidence] }));
+export function toRules(answers: Answers): RuleResult[] {
+  return ruleNames.flatMap((rule) => {
+    const answer = answers[rule];
+    return answer ? [{ rule, result: answer.result, evidence: [...answer.evidence] }] : [];
+  });
+}
+
+/** The first rule that failed. */
+export function brokenRule(answers: Answers): Answer | null {
+  return ruleNames.map((rule) => answers[rule]).find((answer) => answer?.result === 'failed') ?? null;
+}
+
+export function isOpen(answers: Answers): boolean {
+  return ruleNames.some((rule) => answers[rule]?.result === 'notReached');
 }
 
 /** Whether an execution came to an end of its own. */

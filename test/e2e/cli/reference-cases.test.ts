@@ -53,8 +53,13 @@ describe.skipIf(judged.length === 0 || !hasSandbox)(`references of the cases${wh
       const { output, errors } = await runReprise(machine, args);
       const last = jsonLines(output).at(-1);
       if (!last) throw new Error(errors);
-      const verdict = last['verdict'] as { nearMiss: string | null } | null;
-      return { outcome: String(last['outcome']), near: verdict?.nearMiss ?? '' };
+      const event = last['event'] as { readonly conclusion: { readonly message: string } } | undefined;
+      const verdict = last['verdict'] as { readonly nearMiss: string | null } | null;
+      const outcome = String(last['outcome']);
+      return {
+        outcome,
+        near: outcome === 'reproduced' ? '' : (verdict?.nearMiss ?? event?.conclusion.message ?? errors),
+      };
     } finally {
       await machine.remove();
     }

@@ -44,14 +44,14 @@ export function checkType(symptom: SilentOf<'wrongType'>, { output }: ObservedVa
       ? candidates.find((line) => has(line, actual))
       : candidates.find((line) => expected !== null && TYPE.test(line) && !has(line, expected));
   if (wrong !== undefined)
-    return { shown: true, observed: wrong, nearMiss: null, basis: basisOf(wrong), measure: null };
+    return { shown: true, observed: wrong, nearMiss: null, basis: basisOfType(wrong), measure: null };
   const right = expected === null ? undefined : candidates.find((line) => has(line, expected));
   if (right === undefined) return nothingSeen('silent.noForm', { what: symptom.what });
   return {
     shown: false,
     observed: right,
     nearMiss: message('silent.otherForm', { seen: right }),
-    basis: basisOf(right),
+    basis: basisOfType(right),
     measure: null,
   };
 }
@@ -62,6 +62,13 @@ const TYPE =
 function lastName(type: string | null): string | null {
   const name = type?.split('.').at(-1)?.replace(/\W/g, '') ?? '';
   return name === '' ? null : name;
+}
+
+/** What stands before a type's name names it: `dtype` of `dtype: float64`, nothing of a bare `float64`. */
+function basisOfType(line: string): Finding['basis'] {
+  const at = TYPE.exec(line)?.index ?? line.length;
+  const name = /([A-Za-z_]\w*)\W*$/.exec(line.slice(0, at))?.[1] ?? '';
+  return [{ name, label: line, values: [], source: 'printed', line }];
 }
 
 /** The line as a value of one name: what stands before the shape or type names it. */

@@ -1,10 +1,10 @@
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { RuleName, Verdict } from '../../../protocol/verdict';
+import type { Verdict } from '../../../protocol/verdict';
 import { judgeEnvironment } from '../environment';
 import { inOutput, inReport, said } from '../evidence';
 import { failed, passed, type Answer, type FinishedExecution, type JudgeInput } from '../judge-input';
 import { traceScript } from '../trace-script';
-import { allNotReached, emptyVerdict, isFinished, ruleNames, toRules } from '../verdict-parts';
+import { allNotReached, brokenRule, emptyVerdict, isFinished, isOpen, toRules, type Answers } from '../verdict-parts';
 import { whatIsMissing } from '../what-is-missing';
 import { checkRuns } from './check-runs';
 import { controlOfValue } from './control-of-value';
@@ -52,7 +52,7 @@ function judgeShown(
   const observed = shown.finding.observed ?? '';
   const repeated = repeatOfValue(symptom, seen, input.repeats ?? null);
   const genuine = judgeValue(input, shown.finding, traceScript(input));
-  const answers: Readonly<Record<RuleName, Answer>> = {
+  const answers: Answers = {
     match: passed(
       inOutput(shown.execution.id, shown.finding.basis[0]?.line ?? '', 'silent.shown', { observed }),
       inReport(symptom.span, 'verdict.reportedHere'),
@@ -63,8 +63,8 @@ function judgeShown(
     genuine: genuine.answer,
     control: controlOfValue(symptom, shown.finding, runs.controls, mentionsOf(input.readOut)),
   };
-  const broken = ruleNames.find((rule) => answers[rule].result === 'failed');
-  const open = ruleNames.some((rule) => answers[rule].result === 'notReached');
+  const broken = brokenRule(answers);
+  const open = isOpen(answers);
   const lacksControl = runs.controls.length === 0 && !broken;
   return {
     outcome: broken ? 'notReproduced' : open ? 'inconclusive' : 'reproduced',
@@ -72,7 +72,7 @@ function judgeShown(
     rules: toRules(answers),
     repeats: [...repeated.repeats],
     byAnalogy: genuine.byAnalogy,
-    nearMiss: broken ? (answers[broken].evidence.at(-1)?.text ?? null) : null,
+    nearMiss: broken ? (broken.evidence.at(-1)?.text ?? null) : null,
     missing: lacksControl ? [{ kind: 'control', name: 'control', message: message('silent.controlMissing') }] : [],
     observed: shown.finding.observed,
   };

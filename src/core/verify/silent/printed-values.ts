@@ -11,7 +11,7 @@ export interface PrintedValue {
 
 const MOST_LINES = 20_000;
 const LONGEST_LINE = 2_000;
-const value = String.raw`[-+]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})(?:[eE][-+]?\d{1,3})?|[-+]?nan|[-+]?inf(?:inity)?|True|False`;
+const value = String.raw`[-+]?(?:\d{1,18}(?:\.\d{0,40})?|\.\d{1,40})(?:[eE][-+]?\d{1,3})?|[-+]?nan|[-+]?inf(?:inity)?|True|False`;
 /** A word, what stands between it and a value, the value: `loss: 0.5`, `loss=tensor(0.5)`, `"loss": np.float32(nan)`, `loss 0.5`. */
 const NAMED = new RegExp(
   String.raw`([A-Za-z_][\w./]{0,60})["'\]]{0,2}(?:\s{0,6}(?:[:=]|->)\s{0,6}|\s{1,6}(?:is\s{1,3})?)(?:(?:tensor|np\.\w{3,10}|array|tf\.Tensor)\()?\[{0,2}\s?(${value})(?!\w|\.\w)`,

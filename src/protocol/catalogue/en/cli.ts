@@ -92,6 +92,7 @@ export const cli = {
   'cli.rule.waived': 'waived',
   'cli.rule.notReached': 'not reached',
   'cli.rule.match': 'match',
+  'cli.rule.wording': 'wording',
   'cli.rule.environment': 'environment',
   'cli.rule.repeat': 'repeat',
   'cli.rule.agreement': 'agreement',

@@ -1,5 +1,9 @@
 export const verdict = {
   'verdict.matched': 'The run shows what the report says.',
+  'verdict.ownWords': 'The run says it in the report’s own words.',
+  'verdict.reworded': 'Same fault, reworded in {{library}}: {{fault}}.',
+  'verdict.rewordedAtHome':
+    'The run says it in other words, though it has {{library}} as the report does; there the words must be the same.',
   'verdict.reportedHere': 'What the report says',
   'verdict.notMatched': 'The run showed something else: {{observed}}',
   'verdict.nothingRan': 'Nothing has run yet.',

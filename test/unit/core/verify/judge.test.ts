@@ -39,6 +39,7 @@ describe('judge', () => {
     const verdict = Verdict.parse(verdictOf(base, parser));
     expect(verdict.rules.map(({ rule, result }) => `${rule} ${result}`)).toEqual([
       'match passed',
+      'wording passed',
       'environment passed',
       'repeat passed',
       'agreement passed',
@@ -98,6 +99,33 @@ describe('judge', () => {
     const verdict = verdictOf({ ...base, report }, parser);
     expect(verdict.outcome).toBe('notReproduced');
     expect(verdict.nearMiss).toContain('The exception came from another place');
+  });
+
+  describe('in other words', () => {
+    const older = 'size mismatch, m1: [12 x 1], m2: [12 x 1] at /pytorch/aten/src/TH/generic/THTensorMath.cpp:41';
+    const told = (version: string, end: string): string =>
+      `# It fails with ${version}\n\n\`\`\`python\n${script}\`\`\`\n\n${end}\n`;
+
+    it.each([['torch 1.4.0'], ['Python 3.11'], ['torch 1.4.0 and torch 2.1.0']])(
+      'reproduces where the run is not known to have what the report has: %s',
+      (version) => {
+        const verdict = verdictOf({ ...base, report: told(version, `RuntimeError: ${older}`) }, parser);
+        expect(verdict.outcome).toBe('reproduced');
+        expect(ruleOf(verdict, 'wording').evidence[0]?.text).toMatch(/^Same fault, reworded in torch 2\.1\.0\+cpu: /);
+      },
+    );
+
+    it('does not in the report’s own environment, where the words must be the same', () => {
+      const verdict = verdictOf({ ...base, report: told('torch 2.1.0', `RuntimeError: ${older}`) }, parser);
+      expect(verdict.outcome).toBe('notReproduced');
+      expect(ruleOf(verdict, 'wording').result).toBe('failed');
+      expect(verdict.nearMiss).toMatch(/though it has torch 2\.1\.0 as the report does/);
+    });
+
+    it('does where the reporter told them without printing them', () => {
+      const report = told('torch 2.1.0', 'It fails with the error "size mismatch, m1: [12 x 1], m2: [12 x 1]".');
+      expect(verdictOf({ ...base, report }, parser).outcome).toBe('reproduced');
+    });
   });
 
   it('passes the nearest environment and says how far off it is', () => {

@@ -24,6 +24,7 @@ export const appVerdict = {
   'app.verdict.repeat.notShown': '{{how}}: not shown',
 
   'app.rule.match': 'Matches the reported symptom',
+  'app.rule.wording': 'In the report’s words',
   'app.rule.environment': 'Environment as reported',
   'app.rule.repeat': 'Repeats',
   'app.rule.agreement': 'Plain Python agrees with the record',
