@@ -49,13 +49,8 @@ export async function createNodePorts(
   const runInPty = createRunInPty();
   const reader = createReportReader({ workerFile: join(workersFolder, 'report-worker.cjs') });
   const warm = createWarmInterpreters({ sandbox, parser, dataFolder, resourcesFolder });
-  const ports: HostPorts = {
-    clock: createClock(),
-    ids: createIds(),
-    digestOf,
-    parser,
-    reader,
-    environments: createPythonEnvironments({
+  const environments = createPythonEnvironments({
+    ...{
       dataFolder,
       resourcesFolder,
       terminals,
@@ -65,7 +60,15 @@ export async function createNodePorts(
       settings,
       environmentBlock,
       homeFolder,
-    }),
+    },
+  });
+  const ports: HostPorts = {
+    clock: createClock(),
+    ids: createIds(),
+    digestOf,
+    parser,
+    reader,
+    environments,
     runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm }),
     workspace: createWorkspace(),
     store: createRunStore({ dataFolder }),
@@ -77,5 +80,5 @@ export async function createNodePorts(
     hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
     examples: () => readExamples(options.examplesFolder),
   };
-  return { ports, close: async () => void (await Promise.all([reader.close(), warm.close()])) };
+  return { ports, close: async () => void (await Promise.all([reader.close(), warm.close(), environments.close()])) };
 }

@@ -3,6 +3,7 @@ import type { Confinement } from '../../core/ports/sandbox';
 import type { RunRequest } from '../../core/ports/script-runner';
 import type { SandboxLevel } from '../../protocol/execution';
 import type { CaseFolder } from './case-folder';
+import { finishedBytecode } from '../python/bytecode/bytecode-place';
 import { environmentBlock } from './environment-block';
 import { findHidden } from './find-hidden';
 import { interpreterPlaces } from './interpreter-places';
@@ -16,6 +17,7 @@ const TEMPORARY_BYTES = 2048 * MEBIBYTE;
 const SHARED_MEMORY_BYTES = 2048 * MEBIBYTE;
 
 export interface DescribeRunOptions {
+  readonly dataFolder: string;
   /** Holds `python/reprise_runner.py`. */
   readonly resourcesFolder: string;
   /** The host's own environment: only what describes its hardware is handed on. */
@@ -33,6 +35,7 @@ export async function describeRun(
   const runnerFolder = join(options.resourcesFolder, 'python');
   const places = await interpreterPlaces(environment, options.environmentBlock['HOME'] ?? null);
   const sourceRoots = project?.sourceRoots ?? [];
+  const bytecode = await finishedBytecode(options.dataFolder, environment);
   const isConfined = level.level !== 'limitsOnly';
   const script = [request.scriptName, ...request.arguments];
   return {
@@ -46,6 +49,7 @@ export async function describeRun(
     workingFolder: folder.work,
     readOnly: [
       ...places.folders,
+      ...(bytecode === null ? [] : [bytecode]),
       ...(mode === 'recorded' ? [runnerFolder] : []),
       ...(project === null ? [] : [project.folder, ...sourceRoots]),
       ...(data === null ? [] : [data]),
@@ -60,6 +64,7 @@ export async function describeRun(
       home: isConfined ? HOME_INSIDE : folder.home,
       temporaryFolder: isConfined ? null : folder.temporary,
       seed,
+      bytecode,
       sourceRoots: mode === 'plain' ? sourceRoots : [],
     }),
     gpu: true,

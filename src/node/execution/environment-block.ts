@@ -18,6 +18,8 @@ export interface EnvironmentBlockOptions {
   /** Null: the system's own. */
   readonly temporaryFolder: string | null;
   readonly seed: number | null;
+  /** Folder of bytecode that stands in for what a user's environment lacks; null: none. */
+  readonly bytecode?: string | null;
   /** Put on the path by a variable where no runner does it. */
   readonly sourceRoots: readonly string[];
 }
@@ -40,6 +42,7 @@ export function environmentBlock(options: EnvironmentBlockOptions): Readonly<Rec
     // Python 2 takes ASCII for its output when that is no terminal, and fails on any other letter.
     ...(environment.pythonVersion.startsWith('2.') ? { PYTHONIOENCODING: 'utf-8' } : {}),
     ...(seed === null ? {} : { PYTHONHASHSEED: String(hashSeed(seed)) }),
+    ...(options.bytecode == null ? {} : { PYTHONPYCACHEPREFIX: options.bytecode }),
     ...(sourceRoots.length === 0 ? {} : { PYTHONPATH: sourceRoots.join(':') }),
     ...(temporaryFolder === null ? {} : { TMPDIR: temporaryFolder }),
     ...(options.isVirtual ? { VIRTUAL_ENV: environment.prefix } : {}),

@@ -6,6 +6,7 @@ import type { Terminals } from '../../core/ports/terminals';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { EnvironmentSummary } from '../../protocol/environment';
 import type { RunInPty, RunProcess } from '../process/types';
+import { createBytecode, type Bytecode } from './bytecode/create-bytecode';
 import { discoverEnvironments } from './discover/discover-environments';
 import { readListCache, writeListCache } from './discover/list-cache';
 import { checkInstalledFile } from './installed/check-installed-file';
@@ -30,12 +31,16 @@ export interface PythonEnvironmentsOptions {
   readonly homeFolder: string;
 }
 
+/** The port, with what is still at work behind it. */
+export interface NodePythonEnvironments extends PythonEnvironments, Pick<Bytecode, 'settled' | 'close'> {}
+
 /** Finds, chooses and makes Python environments with uv. Interpreters and installers run in the sandbox only. */
-export function createPythonEnvironments(options: PythonEnvironmentsOptions): PythonEnvironments {
+export function createPythonEnvironments(options: PythonEnvironmentsOptions): NodePythonEnvironments {
   const { environmentBlock, homeFolder, terminals, sandbox, runInPty, runProcess, settings } = options;
   const { platform } = process;
   const folders = pythonFolders(options.dataFolder);
   const machine: Machine = { platform, environmentBlock, homeFolder, folders };
+  const bytecode = createBytecode({ dataFolder: options.dataFolder, platform, sandbox, runProcess });
   let knowledge: PythonKnowledge | null = null;
   let searching: Promise<EnvironmentSummary[]> | null = null;
 
@@ -88,8 +93,14 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): Py
         confirmVersion: (interpreter) => confirmVersion(interpreter, parts, progress),
       });
     },
-    prepare: (request, progress) => prepareEnvironment(request, parts, progress),
+    prepare: async (request, progress) => {
+      const prepared = await prepareEnvironment(request, parts, progress);
+      if (prepared.kind === 'ready') bytecode.behind(prepared.environment);
+      return prepared;
+    },
     checkInstalledFile: (environment, file) => checkInstalledFile(environment, file, platform),
     distributionOf: (module) => known().distributionOf(module),
+    settled: () => bytecode.settled(),
+    close: () => bytecode.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMemorySession } from '../../../src/core/doubles/memory-session';
 import { continueReproduction } from '../../../src/core/pipeline/continue-reproduction';
 import type { PipelinePorts } from '../../../src/core/pipeline/session';
@@ -43,23 +43,25 @@ async function reproduce(
   });
   const store = createRunStore({ dataFolder });
   const clock = createClock();
+  const environments = createPythonEnvironments({
+    dataFolder,
+    resourcesFolder,
+    terminals,
+    sandbox,
+    runInPty: createRunInPty(),
+    runProcess,
+    settings: createSettingsStore({ dataFolder }),
+    environmentBlock,
+    homeFolder: homedir(),
+  });
+  onTestFinished(() => environments.close());
   const ports: PipelinePorts = {
     clock,
     ids: createIds(),
     digestOf,
     parser: await createTestParser(),
     reader: { read: async (report) => readReport(report) },
-    environments: createPythonEnvironments({
-      dataFolder,
-      resourcesFolder,
-      terminals,
-      sandbox,
-      runInPty: createRunInPty(),
-      runProcess,
-      settings: createSettingsStore({ dataFolder }),
-      environmentBlock,
-      homeFolder: homedir(),
-    }),
+    environments,
     runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock }),
     workspace: createWorkspace(),
     store,

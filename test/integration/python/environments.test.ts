@@ -4,7 +4,7 @@ import { access, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { pythonFolders } from '../../../src/node/python/python-folders';
 import { findInterpreters } from '../../helpers/interpreters';
@@ -31,7 +31,9 @@ function answers(program: string, args: readonly string[]): boolean {
 }
 
 async function newBench(options: Omit<Parameters<typeof createBench>[0], 'dataFolder'> = {}) {
-  return createBench({ ...options, dataFolder: await temporaryFolder() });
+  const bench = createBench({ ...options, dataFolder: await temporaryFolder() });
+  onTestFinished(() => bench.environments.close());
+  return bench;
 }
 
 const exists = (path: string) =>
@@ -54,8 +56,10 @@ describe('making an environment', () => {
     expect(environment.packages).toContainEqual({ name: 'numpy', version: stdout.trim() });
     expect(await bench.shown('terminal-1')).toContain('numpy');
 
+    await bench.environments.settled();
     const before = bench.started();
     const second = await prepare(bench, resolution, 'terminal-2');
+    await bench.environments.settled();
     expect(second).toEqual({ kind: 'ready', environment: { ...environment, reused: true } });
     expect(bench.started()).toBe(before);
 
@@ -180,6 +184,7 @@ describe('making an environment', () => {
         if (prepared.kind === 'failed') throw new Error(prepared.failure.message);
         const { interpreter } = prepared.environment;
         const ask = 'import six, sys; sys.stdout.write("%d.%d %s" % (sys.version_info[:2] + (six.__cached__,)))';
+        await bench.environments.settled();
         const { stdout } = await run(interpreter, ['-c', ask]);
         const [told, bytecode = ''] = stdout.split(' ');
         expect(told).toBe(version);
@@ -280,6 +285,7 @@ describe('refusals and failures', () => {
     const bench = await newBench();
     const made = await prepare(bench, await resolved(bench, request(['six==1.16.0'])));
     if (made.kind === 'failed') throw new Error(made.failure.message);
+    await bench.environments.settled();
     const before = bench.started();
     const wanted = request(['six==1.15.0', 'numpy'], { environment: made.environment.prefix, statedPython: '2.7' });
     const prepared = await prepare(bench, await resolved(bench, wanted), 'terminal-2');

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestParser } from '../../helpers/create-test-parser';
 import { findInterpreters } from '../../helpers/interpreters';
 import { requestOfReport } from '../../helpers/request-of-report';
@@ -33,6 +33,7 @@ describe.each(names)('the environment picked from the report alone: %s', (name) 
     const folders = interpreters.map(({ python }) => join(python, '..')).join(':');
     const block = { ...process.env, REPRISE_PYTHON_FOLDERS: folders };
     const bench = createBench({ dataFolder: await temporaryFolder(), block });
+    onTestFinished(() => bench.environments.close());
     const source = await readFile(join(cases, name, 'report.md'), 'utf8');
     const request = requestOfReport(source, { parser: await createTestParser(), environments: bench.environments });
     return { bench, resolution: await resolved(bench, request) };

@@ -1,10 +1,13 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import type { EnvironmentRequest, PythonEnvironments } from '../../../src/core/ports/environments';
+import type { EnvironmentRequest } from '../../../src/core/ports/environments';
 import type { Sandbox } from '../../../src/core/ports/sandbox';
 import { createRunInPty } from '../../../src/node/process/run-in-pty';
 import { runProcess } from '../../../src/node/process/run-process';
-import { createPythonEnvironments } from '../../../src/node/python/create-python-environments';
+import {
+  createPythonEnvironments,
+  type NodePythonEnvironments,
+} from '../../../src/node/python/create-python-environments';
 import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { createTerminals } from '../../../src/node/terminal/create-terminals';
 import type { EnvironmentResolution } from '../../../src/protocol/environment';
@@ -21,7 +24,7 @@ export const sandbox = createSandbox({
 export const progress = { signal: new AbortController().signal, report: () => undefined };
 
 export interface Bench {
-  readonly environments: PythonEnvironments;
+  readonly environments: NodePythonEnvironments;
   readonly dataFolder: string;
   /** Programs that were started so far. */
   readonly started: () => number;

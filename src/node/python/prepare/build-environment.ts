@@ -6,13 +6,12 @@ import { syncFolder, writeSynced } from '../../system/write-file-atomically';
 import { interpreterOf } from '../discover/interpreter-of';
 import { readPythonVersion } from '../discover/read-python-version';
 import { failed, type Failed } from '../failure';
-import { sitePackagesFolders } from '../installed/site-packages-folders';
 import type { Locked } from './compile-lock';
 import { lockText, requirementText, type LockedPackage } from './parse-lock';
 import { LOCK_FILE, READY_MARKER, writtenMarker } from './ready-marker';
-import { bytecodeCommand, installCommand, REQUIREMENTS_FILE, VENV_FOLDER, venvCommand } from './uv-commands';
+import { installCommand, REQUIREMENTS_FILE, VENV_FOLDER, venvCommand } from './uv-commands';
 import { workName } from './work-name';
-import { callOf, runConfined, runUv, type Workshop } from './workshop';
+import { callOf, runUv, type Workshop } from './workshop';
 
 /** Builds the environment aside and moves it to its place when it is whole. */
 export async function buildEnvironment(
@@ -42,10 +41,6 @@ export async function buildEnvironment(
   progress.signal.throwIfAborted();
   const question = { prefix: venv, interpreter, platform: parts.machine.platform };
   const pythonVersion = (await readPythonVersion(question)) ?? version;
-  const folders = packages.length === 0 ? [] : await sitePackagesFolders({ ...question, pythonVersion });
-  // Files that do not compile (samples, tests for other releases) are no failure of the environment.
-  if (folders.length > 0) await runConfined(shop, bytecodeCommand(interpreter, folders));
-  progress.signal.throwIfAborted();
   await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: resolution.python.interpreter });
   return { kind: 'built' };
 }

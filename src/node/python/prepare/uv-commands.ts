@@ -54,11 +54,6 @@ export function installCommand({ uv, asOf, fromSource }: UvCall, environmentInte
   ];
 }
 
-/** Writes bytecode now: the environment is read-only for all that runs in it. By compileall, as uv's own way fails before 3.7. */
-export function bytecodeCommand(environmentInterpreter: string, folders: readonly string[]): readonly string[] {
-  return [environmentInterpreter, '-m', 'compileall', '-q', '-j', '0', ...folders];
-}
-
 /** Builds run in the sandbox, with build tools that the same day limits. */
 function readyMadeBut(fromSource: readonly string[]): readonly string[] {
   return ['--only-binary', ':all:', ...fromSource.flatMap((name) => ['--no-binary', name])];

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pythonFolders } from '../src/node/python/python-folders';
+import type { EnvironmentResolution } from '../src/protocol/environment';
+import { createBench, prepare, progress, request, resolved } from '../test/integration/python/parts';
+import { findInterpreters } from '../test/helpers/interpreters';
+import { header, measure, median, row } from './measure';
+
+const found = findInterpreters().findLast(({ version }) => ['3.10', '3.11', '3.12'].includes(version));
+if (!found) {
+  process.stdout.write('skipped: no Python 3.10 to 3.12 on this machine\n');
+  process.exit(0);
+}
+const { python, version } = found;
+const names = ['numpy', 'pandas', 'six'];
+const root = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
+const block = { ...process.env, REPRISE_PYTHON_FOLDERS: join(python, '..') };
+const bench = createBench({ dataFolder: join(root, 'data'), block });
+const folders = pythonFolders(bench.dataFolder);
+let number = 0;
+
+async function made(resolution: EnvironmentResolution): Promise<void> {
+  number += 1;
+  const prepared = await prepare(bench, resolution, `terminal-${number}`);
+  if (prepared.kind === 'failed') throw new Error(prepared.failure.message);
+}
+
+/** Milliseconds of one piece of work that is not done twice. */
+async function once(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+process.stdout.write(`Python ${version}: ${names.join(', ')}\n`);
+const resolution = await resolved(bench, request(names, { python }));
+const cold = await once(() => made(resolution));
+await bench.environments.settled();
+const known = await measure(7, () => made(resolution));
+const again = await measure(3, async () => {
+  await bench.environments.settled();
+  await rm(folders.environments, { recursive: true, force: true });
+  return made(resolution);
+});
+const fresh = await measure(3, async () => {
+  await bench.environments.settled();
+  await rm(folders.environments, { recursive: true, force: true });
+  await rm(folders.resolutions, { recursive: true, force: true });
+  return made(resolution);
+});
+await bench.environments.settled();
+let venv = 0;
+const pip = await measure(2, () => {
+  venv += 1;
+  const folder = join(root, `venv-${venv}`);
+  spawnSync(python, ['-m', 'venv', folder], { stdio: 'ignore' });
+  const install = spawnSync(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', ...names]);
+  if (install.status !== 0) throw new Error(install.stderr.toString());
+});
+process.stdout.write(
+  header +
+    row('known lock', known) +
+    row('new environment, lock and wheels known', again) +
+    row('new lock, wheels in the cache', fresh) +
+    row('python -m venv + pip, wheels in its cache', pip),
+);
+process.stdout.write(`first time, wheels fetched: ${(cold / 1000).toFixed(1)} s\n`);
+const ratio = (times: readonly number[]) => (median(pip) / median(times)).toFixed(1);
+process.stdout.write(`of venv + pip: known lock 1/${ratio(known)}, new lock 1/${ratio(fresh)}\n`);
+process.stdout.write('figures to keep: known lock 500 ms, new lock with cached wheels 3000 ms\n\n');
+
+const home = join(root, 'home');
+for (let index = 0; index < 100; index += 1) fakeEnvironment(join(home, '.virtualenvs', `e${index}`));
+const list = createBench({ dataFolder: join(root, 'list'), homeFolder: home, block: { PATH: '', HOME: home } });
+let listed = 0;
+const listFresh = await measure(5, async () => {
+  listed = (await list.environments.list({ fresh: true }, progress)).environments.length;
+});
+const listCached = await measure(5, () => list.environments.list({ fresh: false }, progress));
+process.stdout.write(
+  header + row(`list of ${listed}, fresh`, listFresh) + row(`list of ${listed}, from the cache`, listCached),
+);
+process.stdout.write(`programs started for it: ${list.started()}\n`);
+process.stdout.write('figures to keep: fresh 1000 ms, from the cache 200 ms, nothing started\n');
+rmSync(root, { recursive: true, force: true });
+
+/** A virtual environment as files show it, with sixty distributions. */
+function fakeEnvironment(prefix: string): void {
+  const packages = join(prefix, 'lib', `python${version}`, 'site-packages');
+  mkdirSync(join(prefix, 'bin'), { recursive: true });
+  writeFileSync(join(prefix, 'pyvenv.cfg'), `home = ${join(python, '..')}\nversion = ${version}.1\n`);
+  writeFileSync(join(prefix, 'bin', 'python'), '');
+  mkdirSync(packages, { recursive: true });
+  writeFileSync(join(packages, '..', 'os.py'), '');
+  for (let index = 0; index < 60; index += 1) {
+    mkdirSync(join(packages, `package${index}-1.${index}.0.dist-info`), { recursive: true });
+  }
+  mkdirSync(join(packages, 'torch-2.1.0.dist-info'));
+}
