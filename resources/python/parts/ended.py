@@ -2,13 +2,8 @@
 import os
 import sys
 
-try:
-    import resource
-except ImportError:
-    resource = None
 
-open_file = open
-
+wrapping_part = load_part("wrapping")
 
 def exit_code_of(code):
     """The status that the system will see for `sys.exit(code)`."""
@@ -17,22 +12,6 @@ def exit_code_of(code):
     if isinstance(code, int):
         return code & 0xFF if os.name == "posix" else code
     return 1
-
-
-def peak_host_bytes():
-    try:
-        # Not ru_maxrss first: on Linux it starts at the size of the process that started this one.
-        with open_file("/proc/self/status", "rb") as stream:
-            for line in stream:
-                if line.startswith(b"VmHWM:"):
-                    return int(line.split()[1]) * 1024
-    except (IOError, OSError, ValueError, IndexError):
-        pass
-    try:
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
-    except (AttributeError, OSError, ValueError):
-        return None
 
 
 def print_uncaught(hook, kind, value, trace):
@@ -74,7 +53,7 @@ def _set_trace(value, trace):
     return trace
 
 
-def follow(record, places, distributions=None):
+def follow(record, places, hidden, seed=None, distributions=None):
     write, now = record["write"], record["now"]
     state = {"code": 0, "frames": None}
 
@@ -89,9 +68,14 @@ def follow(record, places, distributions=None):
         write({"type": "phase", "atMs": now(), "name": name})
 
     def begin(code, source):
+        """Returns the script in pieces, each with the phases that its beginning tells; most often it is one."""
         phase("firstStatement")
-        if code is not None and hasattr(sys, "monitoring"):
+        pieces = [(code, ())]
+        if hasattr(sys, "monitoring"):
             load_part("phases")["watch"](code, source, phase)
+        elif code is not None:
+            pieces = load_part("phases")["split"](code, source) or pieces
+        return pieces
 
     def returned(namespace):
         phase("finished")
@@ -105,6 +89,13 @@ def follow(record, places, distributions=None):
             state["code"] = exit_code_of(value.code)
             return
         state["code"] = 130 if isinstance(value, KeyboardInterrupt) and sys.version_info >= (3, 8) else 1
+        if hidden:
+            try:
+                trace = wrapping_part["without_hidden"](trace, hidden)
+                wrapping_part["clean_chain"](value, hidden)
+            except Exception:
+                # Python 2.7 and 3.6 let no traceback be changed.
+                pass
         _set_trace(value, trace)
         if record["is_ours"]():
             try:
@@ -132,18 +123,21 @@ def follow(record, places, distributions=None):
             imported = frames()["distributions"]["imported"]()
         except Exception:
             imported = []
+        seeds_part = load_part("seeds")
+        seeds_part["tell_at_end"](seeds_part["make_note"](record), seed)
+        peaks = load_part("peaks")
         write({"type": "packages", "atMs": now(), "imported": imported})
         write(
             {
                 "type": "finished",
                 "atMs": now(),
                 "exitCode": state["code"],
-                "peakHostBytes": peak_host_bytes(),
-                "peakGpuBytes": None,
+                "peakHostBytes": peaks["peak_host_bytes"](),
+                "peakGpuBytes": peaks["peak_gpu_bytes"](),
             }
         )
 
-    return {"frames": frames, "begin": begin, "returned": returned, "ended": ended, "exit": at_exit}
+    return {"frames": frames, "begin": begin, "phase": phase, "returned": returned, "ended": ended, "exit": at_exit}
 
 
 def _bare_exception(kind, at):

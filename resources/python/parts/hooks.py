@@ -2,6 +2,9 @@
 import sys
 
 record_part = load_part("record")
+metrics_part = load_part("metrics")
+seeds_part = load_part("seeds")
+wrapping_part = load_part("wrapping")
 to_text = record_part["to_text"]
 IMPORT_MACHINERY = "<frozen importlib._bootstrap_external>"
 LOGGED_FROM = 30
@@ -118,60 +121,31 @@ def watch_logging(record, frames):
     return patch
 
 
-def offer_observe(record, builtins):
+def metric_teller(record):
+    """Returns `tell(name, value, step, source)`. What is no number is let go."""
     write = counted(record["write"], MOST_METRICS)
+    number_of, step_of = metrics_part["number_of"], metrics_part["step_of"]
 
-    @safely
-    def reprise_observe(name, value, step=None):
-        """Notes a value of the run: `reprise_observe("loss", 0.25, step=3)`. Never raises."""
-        number = float(value)
-        if number != number:
-            number = "nan"
-        elif number in (record_part["INFINITY"], -record_part["INFINITY"]):
-            number = "inf" if number > 0 else "-inf"
-        if step is not None:
-            step = int(step)
-            step = step if abs(step) <= record_part["SAFE_INTEGER"] else None
-        write(
-            {
-                "type": "metric",
-                "atMs": record["now"](),
-                "name": to_text(name if isinstance(name, (bytes, type(u""))) else str(name), 500),
-                "value": number,
-                "step": step,
-                "source": "observe",
-            }
-        )
+    def tell(name, value, step, source):
+        number = number_of(value)
+        if number is None or not record["is_ours"]():
+            return
+        name = to_text(name if isinstance(name, (bytes, type(u""))) else str(name), 500)
+        line = {"type": "metric", "atMs": record["now"](), "name": name, "value": number}
+        write(dict(line, step=step_of(step), source=source))
+
+    return tell
+
+
+def offer_observe(tell, builtins):
+    tell_safely = safely(tell)
 
     def observe(name, value, step=None):
-        reprise_observe(name, value, step)
+        tell_safely(name, value, step, "observe")
 
     observe.__name__ = "reprise_observe"
     observe.__doc__ = 'Notes a value of the run: `reprise_observe("loss", 0.25, step=3)`. Never raises.'
     builtins.reprise_observe = observe
-
-
-def seeders(record, seed):
-    """What to do once a library that draws random numbers is imported. None of them is imported by us."""
-    if seed is None:
-        return {}
-
-    def note(library, used):
-        record["write"]({"type": "seeded", "atMs": record["now"](), "library": library, "seed": used})
-
-    def seed_random(module):
-        module.seed(seed)
-        note("random", seed)
-
-    def seed_numpy(module):
-        module.seed(seed % 2**32)
-        note("numpy", seed % 2**32)
-
-    def seed_torch(module):
-        module.manual_seed(seed)
-        note("torch", seed)
-
-    return {"random": seed_random, "numpy.random": seed_numpy, "torch": seed_torch}
 
 
 EXECUTE = """
@@ -231,12 +205,36 @@ class AfterImport(object):
         return sys.modules[name]
 
 
-def install(record, frames, own, seed, builtins, warnings):
-    offer_observe(record, builtins)
+def joined(groups):
+    """One action a module, from several groups of them: each does its part whatever becomes of the others."""
+    merged = {}
+    for group in groups:
+        for name in group:
+            merged.setdefault(name, []).append(safely(group[name]))
+
+    def all_of(parts):
+        def act(module):
+            for part in parts:
+                part(module)
+
+        return act
+
+    return {name: all_of(merged[name]) for name in merged}
+
+
+def install(record, frames, own, seed, builtins, warnings, hidden):
+    tell, note, wrap = metric_teller(record), seeds_part["make_note"](record), wrapping_part["make_wrap"](hidden)
+    offer_observe(tell, builtins)
     watch_warnings(record, frames, own, warnings)
-    actions = seeders(record, seed)
-    actions["logging"] = watch_logging(record, frames)
+    actions = joined(
+        (
+            seeds_part["seeders"](note, seed),
+            seeds_part["watchers"](note, wrap),
+            {"logging": watch_logging(record, frames)},
+            metrics_part["watchers"](tell, wrap),
+        )
+    )
     for name in [name for name in actions if name in sys.modules]:
-        safely(actions.pop(name))(sys.modules[name])
+        actions.pop(name)(sys.modules[name])
     if actions:
         sys.meta_path.insert(0, AfterImport(actions))

@@ -17,8 +17,10 @@ def make_run(script, namespace, source, following):
                 execfile(script, namespace)
             else:
                 code = compile(source, namespace["__file__"], "exec", 0, True)
-                following["begin"](code, source)
-                exec(code, namespace)
+                for piece, names in following["begin"](code, source):
+                    for name in names:
+                        following["phase"](name)
+                    exec(piece, namespace)
             following["returned"](namespace)
         except:
             # Not BaseException: a class of Python 2.7 that is no exception can be raised too.

@@ -74,3 +74,35 @@ def watch(code, source, phase):
     monitoring.use_tool_id(TOOL, "reprise")
     monitoring.register_callback(TOOL, monitoring.events.LINE, on_line)
     monitoring.set_local_events(TOOL, code, monitoring.events.LINE)
+
+
+def has_future(node):
+    return isinstance(node, _ast.ImportFrom) and node.module == "__future__"
+
+
+def split(code, source):
+    """The script in up to three pieces, for versions that report no lines: what comes up to the end of the leading imports,
+    up to the first call, and the rest. None where it is to stay whole."""
+    with warnings.catch_warnings():
+        # The compiler has told them when it compiled the script as a whole.
+        warnings.simplefilter("ignore")
+        tree = compile(source, code.co_filename, "exec", ONLY_TREE, True)
+        body = tree.body
+        # What a future import changes would have to be changed for each piece.
+        if any(has_future(node) for node in body):
+            return None
+        leading = 0
+        while leading < len(body) and only_imports(body[leading]):
+            leading += 1
+        calling = leading
+        while calling < len(body) and (isinstance(body[calling], QUIET) or not calls(body[calling])):
+            calling += 1
+        marks = {}
+        for at, name in ((leading, "importsDone"), (calling, "firstCall")):
+            if at < len(body):
+                marks.setdefault(at, []).append(name)
+        pieces, starts = [], sorted({0} | set(marks))
+        for start, end in zip(starts, starts[1:] + [len(body)]):
+            tree.body = body[start:end]
+            pieces.append((compile(tree, code.co_filename, "exec", 0, True), marks.get(start, [])))
+    return pieces

@@ -106,7 +106,7 @@ def read_key(descriptor, length):
 
 
 def open_record(number, key_length=0):
-    """Returns `write(line)`, `is_ours()` and `now()`. The descriptor's number and the key live in this closure only."""
+    """Returns what the rest works with, by name. The descriptor's number and the key live in this closure only."""
     descriptor = claim_descriptor(number)
     key = read_key(descriptor, key_length)
     write_bytes, close, process, owner = os.write, os.close, os.getpid, os.getpid()
@@ -142,7 +142,15 @@ def open_record(number, key_length=0):
         """Writes one line whole, also from several threads and from within a signal handler."""
         if not is_ours():
             return
-        waiting.append(key + (encode(line) + "\n").encode("ascii"))
+        put(key + (encode(line) + "\n").encode("ascii"))
+
+    def write_bare(text):
+        """Text as it stands, without the key: what the host has asked for and takes from nobody but then."""
+        if is_ours():
+            put(text.encode("utf-8", "replace") if isinstance(text, TEXT) else text)
+
+    def put(bytes_of_line):
+        waiting.append(bytes_of_line)
         while waiting and lock.acquire(False):
             try:
                 while waiting:
@@ -152,5 +160,9 @@ def open_record(number, key_length=0):
 
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=forget)
-    return write, is_ours, now
+    def lend(use):
+        """For what writes to the descriptor by itself, in C."""
+        use(descriptor)
+
+    return {"write": write, "write_bare": write_bare, "is_ours": is_ours, "now": now, "lend": lend}
 

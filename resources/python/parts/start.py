@@ -113,13 +113,24 @@ def enable_fault_handler():
         pass
 
 
-def prepare(argv, own_file, pristine, replay=None, distributions=None):
-    """In a fork of a warm parent, `replay` does again what the imports done there did beyond importing."""
+def read_hash_seed():
+    """What this interpreter began with: a number, or None where it drew one that nobody is told."""
+    if not sys.flags.hash_randomization:
+        return 0
+    text = os.environ.get("PYTHONHASHSEED", "random")
+    return int(text) if text.isdigit() else None
+
+
+def prepare(argv, own_file, pristine, replay=None, distributions=None, hash_seed=None):
+    """In a fork of a warm parent, `replay` does again what the imports done there did beyond importing, and the hash seed is
+    the parent's."""
+    if replay is None:
+        hash_seed = read_hash_seed()
     options, script_argv = read_arguments(argv[1:])
     script = script_argv[0]
     source = read_source(script)
     try:
-        write, is_ours, now = record_part["open_record"](options["--record-fd"], options["--record-key"])
+        record = record_part["open_record"](options["--record-fd"], options["--record-key"])
     except (OSError, IOError):
         stop("reprise_runner: descriptor %d is not open\n%s" % (options["--record-fd"], USAGE))
     own_folder = os.path.dirname(own_file)
@@ -133,6 +144,7 @@ def prepare(argv, own_file, pristine, replay=None, distributions=None):
         "own": (own_file, FOLDER),
         "opnames": list(opcode.opname),
     }
+    write, hidden = record["write"], []
     write(
         {
             "type": "header",
@@ -143,6 +155,7 @@ def prepare(argv, own_file, pristine, replay=None, distributions=None):
             "platform": sys.platform,
             "argv": list(script_argv),
             "seed": options["--seed"],
+            "hashSeed": hash_seed,
         }
     )
     write({"type": "phase", "atMs": 0, "name": "started"})
@@ -151,9 +164,10 @@ def prepare(argv, own_file, pristine, replay=None, distributions=None):
         sys.orig_argv[:] = sys.orig_argv[: -len(argv)] + script_argv
     sys.argv[:] = script_argv
     set_path(script, options["--path"], own_folder)
-    record = {"write": write, "is_ours": is_ours, "now": now}
-    following = ended_part["follow"](record, places, distributions)
-    hooks_part["install"](record, following["frames"], places["own"], options["--seed"], sys.modules[_builtins_name()], warnings)
+    load_part("stacks")["arm"](record)
+    following = ended_part["follow"](record, places, hidden, options["--seed"], distributions)
+    builtins = sys.modules[_builtins_name()]
+    hooks_part["install"](record, following["frames"], places["own"], options["--seed"], builtins, warnings, hidden)
     atexit.register(following["exit"])
     # What only we imported goes, so that a module of the script's folder with such a name is still found first.
     for name in set(sys.modules) - IMPORTED_BEFORE.union(sys.builtin_module_names):

@@ -14,7 +14,8 @@ record_part = load_part("record")
 SOCKET = "host"
 STREAMS = ("status", "stdout", "stderr", "record")
 # What a run needs of ours; compiled here once.
-PARTS = ("start", "launch", "hooks", "ended", "distributions", "frames", "tensors")
+PARTS = ("start", "launch", "hooks", "wrapping", "metrics", "seeds", "stacks", "ended", "phases", "peaks")
+PARTS += ("distributions", "frames", "tensors")
 
 
 def claim_requests():
@@ -76,7 +77,7 @@ def modules_at_top():
     return sorted({name.partition(".")[0] for name in list(sys.modules)})
 
 
-def begin(request, kept, distributions, streams, own_file, pristine):
+def begin(request, kept, distributions, streams, own_file, pristine, hash_seed):
     """In the script's process: everything up to the script's first statement."""
     become_random(request["seed"])
     before = len(sys.orig_argv) - len(sys.argv) if hasattr(sys, "orig_argv") else 0
@@ -84,13 +85,14 @@ def begin(request, kept, distributions, streams, own_file, pristine):
     if hasattr(sys, "orig_argv"):
         sys.orig_argv[before:] = arguments
     replay = preload_part["make_replay"](kept, request["rows"])
-    return load_part("start")["prepare"](arguments, own_file, pristine, replay, distributions)
+    return load_part("start")["prepare"](arguments, own_file, pristine, replay, distributions, hash_seed)
 
 
 def serve(argv, own_file, pristine):
     """Returns what runs the script, in a fork alone. The parent itself ends when the host closes its requests."""
     note_modules, arm_leaving = load_part("leave")["prepare"]()
     kernel["set_dumpable"](False)
+    hash_seed = load_part("start")["read_hash_seed"]()
     anchor = os.getcwd()
     replies = record_part["claim_descriptor"](3)
     requests = claim_requests()
@@ -114,7 +116,7 @@ def serve(argv, own_file, pristine):
         streams = connect(request["token"])
         if fork_part["fork_execution"](request, streams, [requests, replies], anchor):
             arm_leaving()
-            return begin(request, kept, distributions, streams, own_file, pristine)
+            return begin(request, kept, distributions, streams, own_file, pristine, hash_seed)
         for descriptor in streams.values():
             os.close(descriptor)
     sys.exit(0)

@@ -7,7 +7,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { isRepriseError } from '../../protocol/errors';
 import type { ExecutionResult, SandboxLevel } from '../../protocol/execution';
 import { runProcess } from '../process/run-process';
-import { createRecordReader } from '../record/read-record';
+import { createRecordReader, type RecordReader } from '../record/read-record';
 import type { WarmInterpreters } from '../warm/create-warm-interpreters';
 import { makeCaseFolder, type CaseFolder } from './case-folder';
 import { chooseLevel, confineTo, describeRule } from './choose-confinement';
@@ -85,7 +85,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
       input: null,
       onStdout: output.onStdout,
       onStderr: output.onStderr,
-      ...(reader === null ? {} : { recordKey, onRecord: (bytes: Buffer) => reader.push(bytes) }),
+      ...(reader === null ? {} : recordInto(reader, recordKey)),
     });
     const record = reader?.finish() ?? null;
     const { stdout, stderr } = output.summaries();
@@ -102,6 +102,16 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
   }
 
   return { describe: (rule) => describeRule(sandbox, rule), run };
+}
+
+/** What connects a recorded run with the reader of its record. */
+function recordInto(reader: RecordReader, recordKey: string) {
+  const startedAt = performance.now();
+  return {
+    recordKey,
+    onRecord: (bytes: Buffer) => reader.push(bytes),
+    onAskForStacks: () => reader.expectThreads(performance.now() - startedAt),
+  };
 }
 
 interface ColdRun {

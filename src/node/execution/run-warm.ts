@@ -26,6 +26,7 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
   const output = keepOutput(run.writer);
   const recordKey = makeRecordKey();
   const reader = createRecordReader({ key: recordKey });
+  const startedAt = performance.now();
   const forked = await runForked({
     parent: lent.parent,
     case: folder.work,
@@ -42,6 +43,7 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
     onStderr: output.onStderr,
     recordKey,
     onRecord: (bytes) => reader.push(bytes),
+    onAskForStacks: () => reader.expectThreads(performance.now() - startedAt),
   });
   if (forked.kind === 'refused') {
     if (!lent.parent.isGone()) lent.refuse(forked.reason);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../protocol/execution';
+import { askForStacks } from './ask-for-stacks';
 import { drainStream, type Drain } from './drain-stream';
 import { endTree, GRACE_MS } from './end-tree';
 import type { ProcessEntry } from './list-processes';
@@ -30,6 +31,8 @@ export interface FollowOptions {
   readonly isWrapper: (entry: ProcessEntry) => boolean;
   /** Resolves when the program is gone. */
   readonly exit: Promise<ProcessEnd>;
+  /** As in `RunProcessOptions`. */
+  readonly onAskForStacks?: () => void;
   /** As `performance.now()` counts. */
   readonly startedAt: number;
 }
@@ -38,13 +41,20 @@ export interface FollowOptions {
 export async function followToEnd(options: FollowOptions): Promise<ProcessOutcome> {
   const { tree, limits, signal, isWrapper, startedAt } = options;
   const silence = timeSilence();
+  const recorded = countRecord(options.streams);
   let cause: ProcessEnd | null = null;
   let ending: Promise<unknown> = Promise.resolve();
 
   function endFor(end: ProcessEnd, graceMs: number | null): void {
     if (cause !== null) return;
     cause = end;
-    ending = endTree({ tree, graceMs, isWrapper });
+    ending = tellStacks(end).then(() => endTree({ tree, graceMs, isWrapper }));
+  }
+
+  async function tellStacks(end: ProcessEnd): Promise<void> {
+    const onAsk = options.onAskForStacks;
+    if (onAsk === undefined || graceOf(end) === null) return;
+    await askForStacks({ tree, isWrapper, told: recorded.bytes, onAsk }).catch(() => undefined);
   }
 
   const stop = (): void => endFor({ kind: 'stopped' }, GRACE_MS);
@@ -58,7 +68,7 @@ export async function followToEnd(options: FollowOptions): Promise<ProcessOutcom
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
-    const drains = drainAll(options, silence.broken, () =>
+    const drains = drainAll({ ...options, streams: recorded.streams }, silence.broken, () =>
       endFor({ kind: 'outputLimit', bytes: limits.outputBytes ?? 0 }, null),
     );
     const failure = Promise.all(drains.map((drain) => drain.done)).catch((error: unknown) => {
@@ -80,6 +90,25 @@ export async function followToEnd(options: FollowOptions): Promise<ProcessOutcom
     unwatch();
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Counts what comes of the record. */
+function countRecord(streams: readonly OpenStream[]): {
+  readonly streams: readonly OpenStream[];
+  bytes(): number;
+} {
+  let count = 0;
+  const counted = streams.map((open): OpenStream => {
+    if (open.isOutput) return open;
+    return {
+      ...open,
+      onBytes: (bytes) => {
+        count += bytes.length;
+        return open.onBytes(bytes);
+      },
+    };
+  });
+  return { streams: counted, bytes: () => count };
 }
 
 /** A program that ran too long may still tidy up; one that eats the machine may not go on eating. */

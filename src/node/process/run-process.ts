@@ -29,6 +29,7 @@ export const runProcess: RunProcess = async (options) => {
     isWrapper: isSandboxWrapper(command.level.level),
     exit: waitForExit(child).then((exit) => describeExit({ ...exit, level: command.level.level })),
     startedAt,
+    ...(options.onAskForStacks === undefined ? {} : { onAskForStacks: options.onAskForStacks }),
   });
 };
 

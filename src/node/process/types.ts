@@ -28,6 +28,8 @@ export interface RunProcessOptions {
   readonly onStderr: (bytes: Buffer) => Promise<void> | void;
   /** Bytes that the program writes to descriptor 3; absent: there is no such descriptor. */
   readonly onRecord?: (bytes: Buffer) => Promise<void> | void;
+  /** Called right before the runner is asked where its threads stand, when a time limit ends the run. Absent: it is not asked. */
+  readonly onAskForStacks?: () => void;
   /** Sent down descriptor 3 before anything is read from it. */
   readonly recordKey?: string;
 }

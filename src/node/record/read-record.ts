@@ -1,9 +1,12 @@
 import { type ExecutionRecord, RecordLine } from '../../protocol/record/record';
+import { readThreads } from './read-threads';
 
 /** Longest line that the runner writes is 4,000,000 characters. */
 const MAX_LINE_BYTES = 6 * 1024 * 1024;
 const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_STACKS_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
+const OPENING_BRACE = 0x7b;
 
 export interface RecordLimits {
   /** What each line must begin with, a blank after it; it is known to the runner alone. Absent: nothing. */
@@ -17,6 +20,8 @@ export interface RecordLimits {
 export interface RecordReader {
   /** Takes the next bytes, split anywhere. Never throws. */
   push(bytes: Uint8Array): void;
+  /** From now on bytes that are none of the runner's lines are taken as the stacks that it was asked for. */
+  expectThreads(atMs: number): void;
   /** Gives what was read. A last line without its end is torn and dropped. */
   finish(): ExecutionRecord;
 }
@@ -34,6 +39,7 @@ export function createRecordReader(limits: RecordLimits = {}): RecordReader {
   let dropped = 0;
   let keptBytes = 0;
   let ended = false;
+  let asked: { readonly atMs: number; text: string } | null = null;
   /** The start of a line whose end has not come: its first `min(heldBytes, maxLineBytes)` bytes are of worth. */
   let held = new Uint8Array(0);
   let heldBytes = 0;
@@ -44,6 +50,11 @@ export function createRecordReader(limits: RecordLimits = {}): RecordReader {
 
   const take = (bytes: Uint8Array): void => {
     const isOurs = start.equals(bytes.subarray(0, start.length));
+    const isStack = asked !== null && (start.length > 0 ? !isOurs : bytes[0] !== OPENING_BRACE);
+    if (asked !== null && isStack) {
+      if (asked.text.length < MAX_STACKS_BYTES) asked.text += `${new TextDecoder().decode(bytes)}\n`;
+      return;
+    }
     const line = isOurs ? parseLine(bytes.subarray(start.length), (raw) => decoder.decode(raw)) : null;
     if (line === null || !mayFollow(line) || keptBytes + bytes.length > budgetOf(line, maxBytes)) {
       dropped += 1;
@@ -80,9 +91,16 @@ export function createRecordReader(limits: RecordLimits = {}): RecordReader {
       }
       if (start < bytes.length) hold(bytes.subarray(start));
     },
+    expectThreads(atMs) {
+      asked ??= { atMs, text: '' };
+    },
     finish() {
       const torn = heldBytes > 0 ? 1 : 0;
-      return { lines: [...lines], dropped: dropped + torn };
+      const threads = asked === null ? [] : readThreads(asked.text);
+      if (asked === null || threads.length === 0) return { lines: [...lines], dropped: dropped + torn };
+      const told: RecordLine = { type: 'threads', atMs: asked.atMs, threads: [...threads] };
+      const last = ended ? lines.length - 1 : lines.length;
+      return { lines: [...lines.slice(0, last), told, ...lines.slice(last)], dropped: dropped + torn };
     },
   };
 }

@@ -13,7 +13,10 @@ import type { WarmParent } from './warm-parent';
 /** Longest time from the request to the first word of a fork. */
 const START_MS = 30_000;
 
-export interface ForkedRun extends Pick<RunProcessOptions, 'limits' | 'signal' | 'onStdout' | 'onStderr'> {
+export interface ForkedRun extends Pick<
+  RunProcessOptions,
+  'limits' | 'signal' | 'onStdout' | 'onStderr' | 'onAskForStacks'
+> {
   readonly parent: WarmParent;
   /** Sent down the record's connection before anything else. */
   readonly recordKey: string;
@@ -75,6 +78,7 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
     isWrapper: (entry) => entry.id === id,
     exit: words.ended,
     startedAt,
+    ...(run.onAskForStacks === undefined ? {} : { onAskForStacks: run.onAskForStacks }),
   });
   return { kind: 'ran', outcome };
 }

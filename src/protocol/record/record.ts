@@ -46,6 +46,14 @@ export const ExceptionRecord = z.object({
 });
 export type ExceptionRecord = z.infer<typeof ExceptionRecord>;
 
+/** One thread's stack. `current`: the one that was running Python code, or was interrupted. Frames run innermost first. */
+export const ThreadRecord = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  frames: z.array(z.object({ file: z.string(), line: z.number().int().nullable(), function: z.string() })),
+});
+export type ThreadRecord = z.infer<typeof ThreadRecord>;
+
 const at = { atMs: z.number().nonnegative() };
 
 /** One line of the record, as JSON. Unknown types are kept out by the reader, with a count. */
@@ -59,6 +67,8 @@ export const RecordLine = z.discriminatedUnion('type', [
     platform: z.string(),
     argv: z.array(z.string()),
     seed: z.number().int().nullable(),
+    /** What text is hashed with. Null: drawn by the interpreter and told to nobody. Absent: an older record. */
+    hashSeed: z.number().int().nonnegative().nullable().optional(),
   }),
   z.object({
     type: z.literal('phase'),
@@ -82,7 +92,16 @@ export const RecordLine = z.discriminatedUnion('type', [
     step: z.number().int().nullable(),
     source: z.enum(['observe', 'history', 'printed', 'hook']),
   }),
-  z.object({ type: z.literal('seeded'), ...at, library: z.string(), seed: z.number().nullable() }),
+  /** `seed` null: no whole number, or too large a one. `by` absent: an older record, the runner. */
+  z.object({
+    type: z.literal('seeded'),
+    ...at,
+    library: z.string(),
+    seed: z.number().nullable(),
+    by: z.enum(['runner', 'script']).optional(),
+  }),
+  /** Where each thread stood when a limit ended the run. Told without the runner's key: shown, never judged. */
+  z.object({ type: z.literal('threads'), ...at, threads: z.array(ThreadRecord) }),
   z.object({ type: z.literal('exception'), ...at, chain: z.array(ExceptionRecord).min(1) }),
   z.object({ type: z.literal('packages'), ...at, imported: z.array(Distribution) }),
   z.object({

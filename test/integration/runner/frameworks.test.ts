@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lineOf, linesOf, runRecorded, withFolder, type RecordedRun } from './run-script';
+
+const torch = process.env['REPRISE_TEST_TORCH'] ?? null;
+const tensorflow = process.env['REPRISE_TEST_TENSORFLOW'] ?? null;
+
+async function record(prefix: string | null, source: string): Promise<RecordedRun> {
+  const python = join(prefix ?? '', 'bin', 'python');
+  const environment = { CUDA_VISIBLE_DEVICES: '', TF_CPP_MIN_LOG_LEVEL: '3' };
+  return withFolder({ 'script.py': source }, (folder) => runRecorded(python, { folder, environment }));
+}
+
+/** Steps and values by name, in their order. */
+function seriesOf({ record: { lines } }: RecordedRun, source: string) {
+  const series: Record<string, [number | null, number | string][]> = {};
+  for (const line of lines) {
+    if (line.type !== 'metric' || line.source !== source) continue;
+    (series[line.name] ??= []).push([line.step, line.value]);
+  }
+  return series;
+}
+const stepsOf = (series: Record<string, [number | null, unknown][]>, name: string) =>
+  series[name]?.map(([step]) => step);
+const seedsOf = (run: RecordedRun) =>
+  linesOf(run.record, 'seeded').map(({ library, seed, by }) => `${library} ${seed} ${by}`);
+
+const KERAS = `
+import numpy as np
+import tensorflow as tf
+import keras
+keras.utils.set_random_seed(12)
+m = keras.Sequential([keras.layers.Input((3,)), keras.layers.Dense(1)])
+m.compile("sgd", "mse", metrics=["mae"])
+x = np.ones((8, 3), "float32")
+h = m.fit(x, x[:, :1] * float("inf"), epochs=2, verbose=0)
+h = m.fit(x, x[:, :1], epochs=3, initial_epoch=1, verbose=0, validation_data=(x, x[:, :1]))
+def fail():
+    np.random.seed(-1)
+fail()
+`;
+const LIGHTNING = `
+import torch
+import pytorch_lightning as pl
+from torch.utils.data import DataLoader, TensorDataset
+
+class Model(pl.LightningModule):
+    def __init__(self):
+        super().__init__()
+        self.layer = torch.nn.Linear(3, 1)
+    def step(self, batch):
+        return ((self.layer(batch[0]) - batch[1]) ** 2).mean()
+    def training_step(self, batch, at):
+        loss = self.step(batch)
+        self.log("train_loss", loss)
+        self.log_dict({"both": loss, "half": loss / 2}, on_step=True, on_epoch=True)
+        self.log("whole", loss, on_step=False, on_epoch=True)
+        return loss
+    def validation_step(self, batch, at):
+        self.log("val_loss", self.step(batch))
+    def configure_optimizers(self):
+        return torch.optim.SGD(self.parameters(), lr=0.01)
+
+pl.seed_everything(3)
+data = DataLoader(TensorDataset(torch.ones(6, 3), torch.ones(6, 1)), batch_size=2)
+trainer = pl.Trainer(max_epochs=2, logger=False, enable_checkpointing=False, enable_progress_bar=False)
+trainer.fit(Model(), data, data)
+`;
+
+describe('values that frameworks report of themselves', () => {
+  test.skipIf(tensorflow === null)('the history of Keras, with seeds (needs REPRISE_TEST_TENSORFLOW)', async () => {
+    const run = await record(tensorflow, KERAS);
+    const series = seriesOf(run, 'history');
+    expect(Object.keys(series).sort()).toEqual(['loss', 'mae', 'val_loss', 'val_mae']);
+    expect(stepsOf(series, 'loss')).toEqual([0, 1, 1, 2]);
+    expect(stepsOf(series, 'val_loss')).toEqual([1, 2]);
+    expect(series['loss']?.[0]?.[1]).toBe('inf');
+    expect(series['loss']?.[1]?.[1]).toBe('nan');
+    expect(seedsOf(run)).toEqual(['random 12 script', 'numpy 12 script', 'tensorflow 12 script']);
+    const [error] = lineOf(run.record, 'exception').chain;
+    expect(error?.frames.slice(0, 3).map((frame) => frame.function)).toEqual([
+      '<module>',
+      'fail',
+      'numpy.random.mtrand.seed',
+    ]);
+    expect(run.stderr).not.toContain('importlib');
+    expect(lineOf(run.record, 'finished').peakGpuBytes).toBe(null);
+  });
+
+  test.skipIf(torch === null)('the logs of Lightning, with seeds (needs REPRISE_TEST_TORCH)', async () => {
+    const run = await record(torch, LIGHTNING);
+    expect(run.exit).toBe(0);
+    const series = seriesOf(run, 'hook');
+    expect(stepsOf(series, 'train_loss')).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(stepsOf(series, 'half')).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(stepsOf(series, 'both_epoch')).toHaveLength(2);
+    expect(stepsOf(series, 'whole')).toHaveLength(2);
+    expect(stepsOf(series, 'val_loss')).toEqual([3, 6]);
+    expect(Object.keys(series).sort()).toEqual([
+      'both',
+      'both_epoch',
+      'half',
+      'half_epoch',
+      'train_loss',
+      'val_loss',
+      'whole',
+    ]);
+    expect(seedsOf(run)).toEqual(['random 3 script', 'numpy 3 script', 'torch 3 script']);
+    expect(run.stderr).not.toContain('requires_grad');
+  });
+});
