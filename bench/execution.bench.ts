@@ -1,42 +1,42 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createScriptRunner } from '../src/node/execution/create-script-runner';
 import { createSandbox } from '../src/node/sandbox/create-sandbox';
 import { createTerminals } from '../src/node/terminal/create-terminals';
-import type { ExecutionMode } from '../src/protocol/execution';
+import { createWarmInterpreters } from '../src/node/warm/create-warm-interpreters';
+import { createTestParser } from '../test/helpers/create-test-parser';
 import { findInterpreters } from '../test/helpers/interpreters';
-import { header, measure, median, row } from './measure';
+import { header, median, row } from './measure';
+import { SCRIPTS, type BenchScript } from './execution-scripts';
 
-const found = findInterpreters().find(({ version }) => version.startsWith('3.1'));
-if (!found) {
-  process.stdout.write('skipped: no Python 3.10 or newer on this machine\n');
-  process.exit(0);
-}
-const { python, version } = found;
-const script = 'import json\nprint(json.dumps({"a": 1}))\nraise SystemExit(0)\n';
 const dataFolder = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
-const file = join(dataFolder, 'script.py');
-writeFileSync(file, script);
-
 const sandbox = createSandbox({
   platform: process.platform,
   environmentBlock: process.env,
   userId: process.getuid?.() ?? null,
 });
-const runner = createScriptRunner({
-  terminals: createTerminals({ dataFolder }),
-  sandbox,
-  dataFolder,
-  resourcesFolder: resolve('resources'),
-  environmentBlock: process.env,
-});
+const common = { sandbox, dataFolder, resourcesFolder: resolve('resources') };
+const warm = createWarmInterpreters({ ...common, parser: await createTestParser() });
+const terminals = createTerminals({ dataFolder });
+const runner = createScriptRunner({ ...common, terminals, environmentBlock: process.env, warm });
 const { level, reason } = await sandbox.describe();
-process.stdout.write(`Python ${version}, sandbox: ${level}${reason ? ` (${reason})` : ''}\n${header}`);
+process.stdout.write(`sandbox: ${level}${reason ? ` (${reason})` : ''}\n`);
+
+/** Ways to run one script, each timed in turn, so that a machine whose speed drifts is unjust to none. */
+const WAYS = {
+  'bare: python script.py': null,
+  'cold, confined, plain': { mode: 'plain', cold: true },
+  'cold, confined, recorded': { mode: 'recorded', cold: true },
+  'warm, confined, recorded': { mode: 'recorded', cold: false },
+} as const;
+type Way = keyof typeof WAYS;
 
 let number = 0;
-async function run(mode: ExecutionMode): Promise<void> {
+async function runConfined(script: BenchScript, python: string, version: string, way: Way): Promise<void> {
+  const wanted = WAYS[way];
+  if (wanted === null) return;
   number += 1;
   const result = await runner.run(
     {
@@ -46,7 +46,7 @@ async function run(mode: ExecutionMode): Promise<void> {
       environment: {
         id: 'bench',
         kind: 'system',
-        prefix: resolve(python, '..', '..'),
+        prefix: dirname(dirname(python)),
         interpreter: python,
         pythonVersion: version,
         packages: [],
@@ -55,12 +55,12 @@ async function run(mode: ExecutionMode): Promise<void> {
         reused: true,
         differences: [],
       },
-      script,
+      script: script.text,
       scriptName: 'script.py',
       arguments: [],
-      mode,
+      ...wanted,
       seed: null,
-      limits: { seconds: 60, memoryBytes: null, outputBytes: 1_000_000, processes: 64, diskBytes: 10_000_000 },
+      limits: { seconds: 100, memoryBytes: null, outputBytes: 1_000_000, processes: 64, diskBytes: 10_000_000 },
       project: null,
       data: null,
       sandbox: 'prefer',
@@ -68,17 +68,62 @@ async function run(mode: ExecutionMode): Promise<void> {
     },
     { signal: new AbortController().signal, report: () => undefined },
   );
-  if (result.end.kind !== 'exited' || result.end.code !== 0) throw new Error(JSON.stringify(result.end));
+  const isRight = result.end.kind === 'exited' && result.end.code === script.code;
+  if (!isRight || result.warm !== !wanted.cold) {
+    throw new Error(`${script.name}, ${way}: ${JSON.stringify([result.end, result.coldReason, result.stderr.tail])}`);
+  }
 }
 
-const bare = await measure(15, () => spawnSync(python, [file], { stdio: 'ignore' }));
-const plain = await measure(15, () => run('plain'));
-const recorded = await measure(15, () => run('recorded'));
+function runBare({ text, code }: BenchScript, python: string): void {
+  const file = join(dataFolder, 'script.py');
+  writeFileSync(file, text);
+  const { status } = spawnSync(python, [file], { stdio: 'ignore', env: { PATH: process.env['PATH'] } });
+  if (status !== code) throw new Error(`the bare script ended with ${status}`);
+}
+
+async function timeAll(script: BenchScript, python: string, version: string): Promise<Record<Way, readonly number[]>> {
+  const ways = Object.keys(WAYS) as Way[];
+  const times = Object.fromEntries(ways.map((way) => [way, [] as number[]])) as Record<Way, number[]>;
+  for (let round = -1; round < script.rounds; round += 1) {
+    for (const way of ways) {
+      const from = performance.now();
+      if (WAYS[way] === null) runBare(script, python);
+      else await runConfined(script, python, version, way);
+      if (round >= 0) times[way].push(performance.now() - from);
+    }
+  }
+  for (const way of ways) times[way].sort((a, b) => a - b);
+  return times;
+}
+
+function judge(what: string, value: number, most: number, shown: string, goal: string): string {
+  return `  ${what.padEnd(42)}${shown.padStart(12)}   goal ${goal}: ${value <= most ? 'kept' : 'MISSED'}\n`;
+}
+
+const plainPython = findInterpreters().find(({ version }) => version.startsWith('3.1'));
+for (const script of SCRIPTS) {
+  const prefix = script.variable === null ? null : process.env[script.variable];
+  const python = script.variable === null ? plainPython?.python : prefix && join(prefix, 'bin', 'python3');
+  if (!python || !existsSync(python)) {
+    process.stdout.write(`\n${script.name}: skipped, ${script.variable ?? 'a Python 3.10 or newer'} is not there\n`);
+    continue;
+  }
+  const times = await timeAll(script, python, script.variable === null ? (plainPython?.version ?? '') : '3.11.0');
+  const [bare, plain, cold, forked] = Object.values(times).map(median) as [number, number, number, number];
+  process.stdout.write(`\n${script.name} (${script.rounds} rounds)\n${header}`);
+  for (const [way, all] of Object.entries(times)) process.stdout.write(row(way, all));
+  for (const [name, value] of [
+    ['plain over bare', plain - bare],
+    ['recorded over bare', cold - bare],
+  ] as const) {
+    process.stdout.write(judge(name, value, 150, `${value.toFixed(0)} ms`, 'at most 150 ms'));
+  }
+  if (script.share !== null) {
+    const shown = `1/${(cold / forked).toFixed(1)}`;
+    process.stdout.write(
+      judge('warm against cold', forked / cold, 1 / script.share, shown, `at most 1/${script.share}`),
+    );
+  }
+}
+await warm.close();
 rmSync(dataFolder, { recursive: true, force: true });
-process.stdout.write(
-  row('bare: python script.py', bare) + row('cold, confined, plain', plain) + row('cold, confined, recorded', recorded),
-);
-process.stdout.write(
-  `over bare: plain ${(median(plain) - median(bare)).toFixed(0)} ms, recorded ${(median(recorded) - median(bare)).toFixed(0)} ms\n`,
-);
-process.stdout.write('figure to keep: at most 150 ms over bare\n');

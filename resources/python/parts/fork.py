@@ -126,6 +126,7 @@ def fork_execution(request, streams, ours, anchor):
             os._exit(0)
         make_proc()
         kernel["drop_all_rights"]()
+        kernel["install_filter"](bytes.fromhex(request["filter"]))
         script = os.fork()
         if script != 0:
             for name in ("stdout", "stderr", "record"):

@@ -9,7 +9,7 @@ libc.prctl.argtypes = (ctypes.c_int, ctypes.c_ulong, ctypes.c_ulong, ctypes.c_ul
 NEW_MOUNT, NEW_IPC, NEW_USER, NEW_PID, NEW_NET = 0x20000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
 READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS, REMOUNT, BIND = 1, 2, 4, 8, 32, 4096
 RECURSIVE, PRIVATE = 0x4000, 1 << 18
-SET_DUMPABLE, DROP_BOUNDING, NO_NEW_PRIVILEGES, AMBIENT, AMBIENT_CLEAR = 4, 24, 38, 47, 4
+SET_DUMPABLE, SET_FILTER, DROP_BOUNDING, NO_NEW_PRIVILEGES, AMBIENT, AMBIENT_CLEAR = 4, 22, 24, 38, 47, 4
 CAPABILITY_VERSION = 0x20080522
 GET_FLAGS, SET_FLAGS, INTERFACE_UP = 0x8913, 0x8914, 1
 
@@ -67,3 +67,12 @@ def drop_all_rights():
     check(libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0), "prctl no_new_privs")
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
     check(libc.capset(header, (ctypes.c_uint32 * 6)()), "capset")
+
+
+def install_filter(program):
+    """A filter of system calls, eight bytes an instruction, for this process and all that come of it."""
+    if not program:
+        return
+    kept = ctypes.create_string_buffer(program, len(program))
+    described = (ctypes.c_size_t * 2)(len(program) // 8, ctypes.addressof(kept))
+    check(libc.prctl(SET_FILTER, 2, ctypes.addressof(described), 0, 0), "prctl filter")

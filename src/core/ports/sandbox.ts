@@ -33,6 +33,8 @@ export interface ConfinedCommand {
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly level: SandboxLevel;
+  /** With `wholeProc`: the filter of system calls that namespaces made inside are to be held by, as hexadecimal digits. */
+  readonly filterWithin?: string;
 }
 
 /** Turns a confinement into a command. Never silently weaker: `limitsOnly` is a call of its own. */

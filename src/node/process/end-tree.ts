@@ -21,6 +21,7 @@ export async function endTree({ tree, graceMs, isWrapper }: EndTreeOptions): Pro
   for (let round = 0; round < ROUNDS; round += 1) {
     const members = await tree.members(true);
     if (members.length === 0) return [];
+    for (const group of groupsOf(members, tree.rootId)) send(-group, 'SIGKILL');
     await freeze(tree, members);
     for (const entry of await tree.members(false)) send(entry.id, 'SIGKILL');
     await sleep(Math.min(5 * (round + 1), 100));
@@ -44,6 +45,16 @@ async function askToEnd(tree: ProcessTree, graceMs: number, isWrapper: EndTreeOp
     await sleep(pause);
     pause = Math.min(pause * 2, 80);
   }
+}
+
+/**
+ * Groups that are the tree's own. To kill a group leaves no process out that is forked meanwhile, which a walk over processes cannot
+ * promise. A root that leads no group (the first process of a fork) shares ours, or that of its parent.
+ */
+function groupsOf(members: readonly ProcessEntry[], rootId: number): ReadonlySet<number> {
+  const shared = members.find(({ id, groupId }) => id === rootId && groupId !== rootId)?.groupId;
+  const groups = members.map(({ groupId }) => groupId).filter((group) => group > 1 && group !== shared);
+  return new Set(groups);
 }
 
 /** Stops all members, until a look finds no new one: a program that forks faster than we kill would otherwise outrun us. */

@@ -9,6 +9,7 @@ import { planBinds } from './plan-binds';
 import { probeBubblewrap, type Bubblewrap, type Probe } from './probe-bubblewrap';
 import { findGpuDevices } from './read-root-layout';
 import { resolveHidden, resolvePaths } from './resolve-paths';
+import { startBubblewrap } from './start-bubblewrap';
 
 export interface SandboxOptions {
   /** As `process.platform` names it. */
@@ -56,8 +57,12 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
       sized: bubblewrap.sized,
       user,
     };
+    const { filters } = bubblewrap;
+    const isNested = confinement.wholeProc !== undefined;
+    const filter = isNested ? filters?.nested : filters?.full;
     return {
-      ...withoutDumps([bubblewrap.program, ...bwrapArguments(plan)]),
+      ...startBubblewrap([bubblewrap.program, ...bwrapArguments(plan)], filter ?? null),
+      ...(isNested && filters !== null ? { filterWithin: filters.digits } : {}),
       workingFolder: '/',
       environment: {},
       level: describeLevel(plan, bubblewrap, isRoot),
@@ -86,11 +91,6 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
   };
 }
 
-/** A dump of memory lands in the case folder, or goes to a program of the system that runs as root: there is none. */
-function withoutDumps(command: readonly string[]): Pick<ConfinedCommand, 'program' | 'arguments'> {
-  return { program: '/bin/sh', arguments: ['-c', 'ulimit -c 0; exec "$@"', 'sh', ...command] };
-}
-
 /** Says plainly in which ways this confinement is weaker than a full one. */
 function describeLevel(plan: BwrapPlan, bubblewrap: Bubblewrap, isRoot: boolean): SandboxLevel {
   const { network } = plan.confinement;
@@ -98,6 +98,7 @@ function describeLevel(plan: BwrapPlan, bubblewrap: Bubblewrap, isRoot: boolean)
     ...(network === 'index' ? [message('sandbox.indexIsOpen')] : []),
     ...(isRoot && plan.user.kind === 'mapped' ? [message('sandbox.rootOfHost')] : []),
     ...(bubblewrap.sized ? [] : [message('sandbox.unsized')]),
+    ...(bubblewrap.filters === null ? [message('sandbox.unfiltered')] : []),
   ];
   return { level: 'bubblewrap', network, reason: reasons.length > 0 ? reasons.join(' ') : null };
 }

@@ -3,7 +3,9 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { Confinement } from '../../core/ports/sandbox';
 import { bwrapArguments, type BwrapPlan, type RootLayout } from './bwrap-arguments';
 import { findProgram, SYSTEM_PATH } from './find-program';
+import { holdFilters, type HeldFilters } from './hold-filter';
 import { readRootLayout } from './read-root-layout';
+import { startBubblewrap } from './start-bubblewrap';
 
 /** The bubblewrap of this machine, seen working. */
 export interface Bubblewrap {
@@ -12,6 +14,8 @@ export interface Bubblewrap {
   readonly layout: RootLayout;
   /** Program by which root drops to nobody; null: not root, or none. */
   readonly setpriv: string | null;
+  /** Null: this kernel, or we, cannot filter system calls. */
+  readonly filters: HeldFilters | null;
 }
 
 export type Probe =
@@ -33,15 +37,29 @@ export async function probeBubblewrap({ platform, searchPath, isRoot }: ProbeOpt
 
   const version = parseVersion((await execute(program, ['--version'])).output);
   if (version !== null && version < 5) return { kind: 'missing', reason: message('sandbox.tooOld') };
-  const bubblewrap: Bubblewrap = { program, sized: (version ?? 0) >= 7, layout: await readRootLayout(), setpriv: null };
-  const mapped = await execute(program, bwrapArguments(trialPlan(bubblewrap, { kind: 'mapped' })));
+  const bubblewrap: Bubblewrap = {
+    program,
+    sized: (version ?? 0) >= 7,
+    layout: await readRootLayout(),
+    setpriv: null,
+    filters: null,
+  };
+  const mapped = await tryPlan(bubblewrap, { kind: 'mapped' });
   if (!mapped.worked)
     return { kind: 'missing', reason: message('sandbox.refused', { detail: firstLine(mapped.output) }) };
 
+  const filtered = { ...bubblewrap, filters: holdFilters(process.arch) };
+  const best = (await tryPlan(filtered, { kind: 'mapped' })).worked ? filtered : bubblewrap;
   const setpriv = isRoot ? await findProgram('setpriv', SYSTEM_PATH) : null;
-  if (setpriv === null) return { kind: 'works', bubblewrap };
-  const dropped = await execute(program, bwrapArguments(trialPlan(bubblewrap, { kind: 'dropped', setpriv })));
-  return { kind: 'works', bubblewrap: dropped.worked ? { ...bubblewrap, setpriv } : bubblewrap };
+  if (setpriv === null) return { kind: 'works', bubblewrap: best };
+  const dropped = await tryPlan(best, { kind: 'dropped', setpriv });
+  return { kind: 'works', bubblewrap: dropped.worked ? { ...best, setpriv } : best };
+}
+
+function tryPlan(bubblewrap: Bubblewrap, user: BwrapPlan['user']): ReturnType<typeof execute> {
+  const line = [bubblewrap.program, ...bwrapArguments(trialPlan(bubblewrap, user))];
+  const { program, arguments: args } = startBubblewrap(line, bubblewrap.filters?.full ?? null);
+  return execute(program, args);
 }
 
 /** Minor number of `bubblewrap 0.8.0`; larger for 1.x. Null: not told. */

@@ -15,7 +15,6 @@ import { startParent, type FailedParent, type WarmParent } from './warm-parent';
 const MOST_PARENTS = 3;
 /** Part of the machine's memory that they may hold together. */
 const MEMORY_SHARE = 0.25;
-/** Memory that must be free before another is started. */
 const FREE_BYTES = 1024 ** 3;
 const IDLE_MS = 300_000;
 
@@ -53,6 +52,11 @@ export interface WarmOptions {
   /** Holds `python/reprise_warm.py`. */
   readonly resourcesFolder: string;
   readonly idleMs?: number;
+  readonly mostParents?: number;
+  /** Bytes that all parents with their forks may hold, before the one used longest ago is ended for another. */
+  readonly mostBytes?: number;
+  /** Bytes that must be free before another parent is started. */
+  readonly leastFree?: number;
 }
 
 interface Held {
@@ -64,6 +68,7 @@ interface Held {
 
 /** Keeps interpreters with their frameworks imported, one for each environment and set of imports; they end when idle. */
 export function createWarmInterpreters(options: WarmOptions): WarmInterpreters {
+  const { mostParents = MOST_PARENTS, mostBytes = totalmem() * MEMORY_SHARE, leastFree = FREE_BYTES } = options;
   const held = new Map<string, Held>();
   const failed = new Map<string, FailedParent>();
   const ending = new AbortController();
@@ -124,7 +129,7 @@ export function createWarmInterpreters(options: WarmOptions): WarmInterpreters {
 
   async function begin(key: string, wish: WarmWish, preload: Preload): Promise<Held | string> {
     await makeRoom();
-    if ((await availableBytes()) < FREE_BYTES) return message('warm.noMemory');
+    if ((await availableBytes()) < leastFree) return message('warm.noMemory');
     const other = held.get(key);
     if (other) return other;
     number += 1;
@@ -168,7 +173,7 @@ export function createWarmInterpreters(options: WarmOptions): WarmInterpreters {
   async function makeRoom(): Promise<void> {
     const oldest = [...held].filter(([, { lent }]) => lent === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
     for (const [key, entry] of oldest) {
-      if (held.size < MOST_PARENTS && (await heldBytes()) < totalmem() * MEMORY_SHARE) return;
+      if (held.size < mostParents && (await heldBytes()) < mostBytes) return;
       await end(key, entry);
     }
   }

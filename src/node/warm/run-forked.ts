@@ -97,6 +97,7 @@ function requestOf(run: ForkedRun, token: string): object {
     home: run.home,
     temporaryBytes: run.temporaryBytes,
     sharedMemoryBytes: run.sharedMemoryBytes,
+    filter: run.parent.command.filterWithin ?? '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { createRunInPty } from '../../../src/node/process/run-in-pty';
 import { runProcess } from '../../../src/node/process/run-process';
 import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { findInterpreters } from '../../helpers/interpreters';
+import { openRunner, sandboxOfThisUser } from '../execution/open-runner';
 import { findPython } from '../process/find-python';
 import { readProbes, setUpSurroundings, type Surroundings, type Target } from './surroundings';
 import * as probing from './try-probes';
@@ -18,7 +19,7 @@ const python = findPython();
 const version = findInterpreters().find((one) => one.python === python)?.version ?? '3.11';
 const userId = process.getuid?.() ?? null;
 const isRoot = userId === 0;
-const sandbox = probing.sandboxOfThisUser();
+const sandbox = sandboxOfThisUser();
 const { level, reason } = await sandbox.describe();
 const unable = level !== 'bubblewrap' || python === null;
 const why = unable ? ` (skipped: ${reason ?? 'no Python 3 here'})` : '';
@@ -110,7 +111,7 @@ describe(`every way out is closed${why}`, () => {
   });
 
   test.skipIf(unable)('for a script under the runner, cold and in a fork of a warm interpreter', async () => {
-    const runner = await probing.throughRunner(around, python ?? '', version);
+    const runner = await openRunner({ dataFolder: join(folder, 'data'), python: python ?? '', pythonVersion: version });
     try {
       const cold = await probing.tryThroughRunner(around, runner, { cold: true });
       const warm = await probing.tryThroughRunner(around, runner, { cold: false });
@@ -224,12 +225,15 @@ describe('the probes themselves', () => {
     'unload a module': 'not in every kernel',
     'load another kernel': 'not in every kernel',
     "touch the machine's ports": 'not in every kernel',
+    'use the ciphers of the kernel': 'not in every kernel',
+    ...(existsSync('/dev/vsock') ? {} : { 'reach the machine that this one runs on': 'not in every kernel' }),
     'be spared when memory runs out': 'root of a container has no such right',
   };
   /** Those that need an own first process, or something over `/proc/sys` to uncover. */
   const below = [
     'reach the home folder from the root of the first process',
     'open the memory of the first process here',
+    'trace the first process here',
     'read what the first process has open',
     'read the environment of the first process',
     'uncover /proc/sys',

@@ -1,10 +1,12 @@
+import { join } from 'node:path';
+import { openRunner } from '../execution/open-runner';
 import { setUpSurroundings } from './surroundings';
-import { throughRunner, tryCold, tryThroughRunner } from './try-probes';
+import { tryCold, tryThroughRunner } from './try-probes';
 
 /** `tsx try-as-plain-user.ts PYTHON VERSION`: for a test that is root, which starts this as somebody else. Prints what each way got. */
 const [python = '', version = ''] = process.argv.slice(2);
 const surroundings = await setUpSurroundings(python);
-const runner = await throughRunner(surroundings, python, version);
+const runner = await openRunner({ dataFolder: join(surroundings.folder, 'data'), python, pythonVersion: version });
 try {
   const results = {
     user: process.getuid?.(),

@@ -1,13 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Confinement } from '../../../src/core/ports/sandbox';
-import type { RunRequest } from '../../../src/core/ports/script-runner';
-import { createScriptRunner } from '../../../src/node/execution/create-script-runner';
 import { runProcess } from '../../../src/node/process/run-process';
-import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
-import { createTerminals } from '../../../src/node/terminal/create-terminals';
-import { createWarmInterpreters } from '../../../src/node/warm/create-warm-interpreters';
-import { createTestParser } from '../../helpers/create-test-parser';
+import { sandboxOfThisUser, type OpenRunner } from '../execution/open-runner';
 import type { Surroundings, Target } from './surroundings';
 
 /** Name of each probe to null (refused) or what it got. */
@@ -22,14 +16,6 @@ export const NO_LIMITS = {
   diskFolder: null,
 };
 const SMALL = 16_000_000;
-
-export function sandboxOfThisUser() {
-  return createSandbox({
-    platform: process.platform,
-    environmentBlock: process.env,
-    userId: process.getuid?.() ?? null,
-  });
-}
 
 /** How the probes are run by hand: small folders in memory, the project with its keys hidden, one case folder. */
 export function confinementOf(
@@ -69,72 +55,16 @@ export async function tryCold(surroundings: Surroundings, python: string): Promi
   return parseResults(stdout, stderr);
 }
 
-export interface ThroughRunner {
-  readonly run: (
-    request: Partial<RunRequest> & Pick<RunRequest, 'script'>,
-  ) => ReturnType<ReturnType<typeof createScriptRunner>['run']>;
-  close(): Promise<void>;
-}
-
-/** The script runner with warm interpreters, over a data folder inside the surroundings. */
-export async function throughRunner(
-  { folder }: Surroundings,
-  python: string,
-  pythonVersion: string,
-): Promise<ThroughRunner> {
-  const dataFolder = join(folder, 'data');
-  await mkdir(dataFolder, { mode: 0o700, recursive: true });
-  const common = { sandbox: sandboxOfThisUser(), dataFolder, resourcesFolder: resolve('resources') };
-  const warm = createWarmInterpreters({ ...common, parser: await createTestParser() });
-  const terminals = createTerminals({ dataFolder });
-  const runner = createScriptRunner({ ...common, terminals, environmentBlock: process.env, warm });
-  let count = 0;
-  return {
-    run: (change) => {
-      count += 1;
-      const request: RunRequest = {
-        reproductionId: 'r1',
-        executionId: `execution-${count}`,
-        terminalId: `terminal-${count}`,
-        environment: {
-          id: 'e1',
-          kind: 'system',
-          prefix: dirname(dirname(python)),
-          interpreter: python,
-          pythonVersion,
-          packages: [],
-          lock: '',
-          lockDigest: '0'.repeat(64),
-          reused: true,
-          differences: [],
-        },
-        scriptName: 'reproducer.py',
-        arguments: [],
-        mode: 'recorded',
-        cold: false,
-        seed: 0,
-        limits: { seconds: 60, memoryBytes: null, outputBytes: 10_000_000, processes: 100, diskBytes: SMALL },
-        project: { folder: join(folder, 'project'), sourceRoots: [] },
-        data: null,
-        sandbox: 'require',
-        allowWeakerSandbox: false,
-        ...change,
-      };
-      return runner.run(request, { signal: new AbortController().signal, report: () => undefined });
-    },
-    close: () => warm.close(),
-  };
-}
-
 /** Runs the probes through the script runner, as a user's script would be: cold, or in a fork of a warm interpreter. */
 export async function tryThroughRunner(
-  { probes, target }: Surroundings,
-  { run }: ThroughRunner,
+  { probes, target, folder }: Surroundings,
+  { run }: OpenRunner,
   { cold, also = {} }: { readonly cold: boolean; readonly also?: Target },
 ): Promise<Results & { readonly warm: string }> {
   // The runner gives gibibytes of shared memory; that they are bounded is seen in the other way.
   const told = JSON.stringify({ ...target, without: ['fill /dev/shm over its size'], ...also });
-  const { stdout, stderr, warm, coldReason } = await run({ script: probes, arguments: [told], cold });
+  const project = { folder: join(folder, 'project'), sourceRoots: [] };
+  const { stdout, stderr, warm, coldReason } = await run({ script: probes, arguments: [told], cold, project });
   return { ...parseResults(stdout.tail, stderr.tail), warm: warm ? 'yes' : `no: ${coldReason}` };
 }
 

@@ -31,5 +31,7 @@ export const execution = {
   'sandbox.indexIsOpen': 'The network is open for this step, not limited to the package index.',
   'sandbox.rootOfHost':
     'Reprise runs as root, and some of these folders are for root alone, so the script runs as root without any privilege: it reads what root may read in the folders that it sees.',
+  'sandbox.unfiltered':
+    'System calls cannot be filtered on this machine, so a script reaches more of the kernel than it needs.',
   'sandbox.unsized': 'This bubblewrap cannot limit temporary files in memory; version 0.7 can.',
 } as const;

@@ -28,6 +28,8 @@ CALLS = {
     "acct": (163, 89),
     "add_key": (248, 217),
     "bpf": (321, 280),
+    "clone": (56, 220),
+    "clone3": (435, 435),
     "delete_module": (176, 106),
     "fsopen": (430, 430),
     "init_module": (175, 105),

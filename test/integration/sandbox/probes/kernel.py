@@ -244,3 +244,54 @@ def _():
         return "spared"
 
     return in_child(spared)
+
+
+@probe("read a key of the session that started us")
+def _():
+    # The session's keyring, by its number.
+    number = system_call("keyctl", 0, -3, 0)
+    return "keyring %x" % number if number >= 0 else reached(number)
+
+
+@probe("keep a key for the next run")
+def _():
+    number = system_call("add_key", b"user", b"reprise-probe", b"x", 1, -4)
+    if number >= 0:
+        system_call("keyctl", 9, number, -4)
+    return reached(number)
+
+
+@probe("hand work to the kernel past a filter")
+def _():
+    return opened(system_call("io_uring_setup", 1, ctypes.create_string_buffer(120)))
+
+
+@probe("handle the faults of memory")
+def _():
+    return opened(system_call("userfaultfd", 1))
+
+
+@probe("make a user namespace")
+def _():
+    return in_child(lambda: call(libc.unshare(CLONE_NEWUSER)))
+
+
+@probe("make a user namespace by a new process")
+def _():
+    child = system_call("clone", CLONE_NEWUSER | 17, 0, 0, 0, 0)
+    if child == 0:
+        os._exit(0)
+    if child > 0:
+        os.waitpid(child, 0)
+    return reached(child)
+
+
+@probe("make a user namespace by the newer call")
+def _():
+    wanted = (ctypes.c_uint64 * 8)(CLONE_NEWUSER, 0, 0, 0, 17, 0, 0, 0)
+    child = system_call("clone3", ctypes.byref(wanted), 64)
+    if child == 0:
+        os._exit(0)
+    if child > 0:
+        os.waitpid(child, 0)
+    return reached(child)

@@ -68,6 +68,11 @@ def _():
     return open_to_write("/proc/1/mem")
 
 
+@probe("trace the first process here")
+def _():
+    return traced(1)
+
+
 @probe("read what the first process has open")
 def _():
     return names("/proc/1/fd")
@@ -188,6 +193,18 @@ def _():
 @probe("listen to all packets")
 def _():
     socket.socket(socket.AF_PACKET, socket.SOCK_RAW, 0x0300).close()
+    return "opened"
+
+
+@probe("reach the machine that this one runs on")
+def _():
+    socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM).close()
+    return "opened"
+
+
+@probe("use the ciphers of the kernel")
+def _():
+    socket.socket(socket.AF_ALG, socket.SOCK_SEQPACKET, 0).close()
     return "opened"
 
 
