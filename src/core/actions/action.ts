@@ -26,7 +26,12 @@ export interface Touch {
 }
 
 export type Change =
-  | { readonly kind: 'script'; readonly lines: readonly ScriptLine[] }
+  | {
+      readonly kind: 'script';
+      readonly lines: readonly ScriptLine[];
+      /** It puts a class around methods, so that all that follows rests on it. */
+      readonly makesClass?: true;
+    }
   /** The script stays; its environment gets a distribution more. */
   | { readonly kind: 'package'; readonly distribution: string; readonly module: string };
 
@@ -45,6 +50,8 @@ export interface Proposal {
   readonly change: Change;
   /** Edits that come before, each on top of the one before it. A run in between would stop at what the next one adds. */
   readonly before?: readonly EditStep[];
+  /** 0 or absent: the likeliest way. Higher: another way to the same end, for when those before it led nowhere. */
+  readonly alternative?: number;
 }
 
 /** One of the study's edit actions, as a pure function from state to proposals, the best first. */

@@ -2,6 +2,8 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { ReportReadOut } from '../../protocol/report';
 import type { PythonParser } from '../ports/python-parser';
 import type { Action, ActionState, Proposal } from './action';
+import { linesOfScript, ours } from '../generate/script-lines';
+import { withoutModule } from './stand-ins/module-stand-in';
 import { knownNames, modulesByAttribute, plainModules, type KnownName } from './known-names';
 import { importedModules, unboundNames, type UnboundName } from './syntax-names';
 
@@ -22,7 +24,28 @@ const familyOfModule: Readonly<Record<string, Family>> = {
   tf: 'tensorflow',
   keras: 'keras',
   nn: 'torch',
+  'pytorch-lightning': 'torch',
+  pytorch_lightning: 'torch',
+  lightning: 'torch',
+  transformers: 'torch',
+  jax: 'jax',
+  jnp: 'jax',
+  flax: 'jax',
+  optax: 'jax',
 };
+
+/** Short names that more than one library gives a part of itself: what is taken from them tells more than the framework. */
+const shared: ReadonlySet<string> = new Set([
+  'models',
+  'datasets',
+  'layers',
+  'nn',
+  'metrics',
+  'losses',
+  'transforms',
+  'T',
+  'D',
+]);
 
 /** Frameworks in order of evidence: imports first, then names in use, then what the report says. */
 function familiesOf(
@@ -37,8 +60,9 @@ function familiesOf(
 
 function entryFor(name: string, families: readonly Family[]): KnownName | undefined {
   const entries = knownNames.filter((entry) => entry.name === name);
+  const [first] = families;
   const neutral = entries.find(({ family }) => family === null);
-  if (neutral) return neutral;
+  if (neutral) return entries.find(({ family }) => family !== null && family === first) ?? neutral;
   for (const family of families) {
     const entry = entries.find((candidate) => candidate.family === family);
     if (entry) return entry;
@@ -46,6 +70,24 @@ function entryFor(name: string, families: readonly Family[]): KnownName | undefi
   // `Dense` alone says Keras; only a name that several frameworks know needs more evidence.
   const kinds = new Set(entries.map(({ family }) => (family === 'torch' ? 'torch' : 'keras')));
   return families.length === 0 && kinds.size === 1 ? entries[0] : undefined;
+}
+
+/** The framework of the first name that only one has: `Dense` alone says Keras. */
+function familyOfNames(unbound: readonly UnboundName[]): readonly Family[] {
+  for (const { name } of unbound) {
+    const found = knownNames.filter((entry) => entry.name === name).map(({ family }) => family);
+    const [first] = found;
+    const isTorch = found.every((family) => family === 'torch');
+    if (first && (isTorch || !found.includes('torch')) && !found.includes(null)) return [first];
+  }
+  return [];
+}
+
+/** Whether the first framework in evidence has a part of this name itself. */
+function isOfFamily(module: string, families: readonly Family[]): boolean {
+  const family = familyOfModule[module.split('.')[0] ?? ''];
+  const [first] = families;
+  return family !== undefined && (family === first || (family === 'tensorflow' && first === 'keras'));
 }
 
 /** Imports for the names that a script uses and nowhere binds, as far as the table knows them. */
@@ -57,13 +99,15 @@ export function missingImports(
   const root = parser.parse(script);
   const modules = importedModules(root).map(({ module }) => module.split('.')[0] ?? module);
   const unbound = unboundNames(root);
-  const families = familiesOf(modules, unbound, readOut.frameworks);
+  const told = familiesOf(modules, unbound, readOut.frameworks);
+  const families = told.length > 0 ? told : familyOfNames(unbound);
   return unbound.flatMap(({ name, attributes }) => {
-    const entry = entryFor(name, families);
-    if (entry) return [{ name, statement: entry.statement, module: entry.module }];
     const told = modulesByAttribute.find(({ attributes: known }) =>
       attributes.some((attribute) => known.has(attribute)),
     );
+    const isElsewhere = told !== undefined && shared.has(name) && !isOfFamily(told.module, families);
+    const entry = isElsewhere ? undefined : entryFor(name, families);
+    if (entry) return [{ name, statement: entry.statement, module: entry.module }];
     if (told) {
       const statement = `import ${told.module} as ${name}`;
       return [{ name, statement, module: told.module.split('.')[0] ?? told.module }];
@@ -99,12 +143,35 @@ function proposePackage(state: ActionState, module: string): readonly Proposal[]
   ];
 }
 
+/** Without the module, where nothing of the fault hangs on it. */
+function proposeStandIn(state: ActionState, module: string): readonly Proposal[] {
+  const lines = linesOfScript(state.script);
+  const next = withoutModule(
+    lines.map(({ text }) => text),
+    module,
+  );
+  if (!next) return [];
+  return [
+    {
+      action: 'import-addition-dependency-resolution',
+      reason: message('attempt.standInModule', { module }),
+      touches: [{ fault: 'module', name: module }],
+      change: {
+        kind: 'script',
+        lines: next.map(({ text, index }) => (index === null ? undefined : lines[index]) ?? { text, provenance: ours }),
+      },
+    },
+  ];
+}
+
 /** Adds to the environment what a script imports and nothing installed. */
 export const importAddition: Action = {
   action: 'import-addition-dependency-resolution',
   propose: (state) => {
     const { diagnosis } = state;
-    if (diagnosis.kind === 'missingModule') return proposePackage(state, diagnosis.module);
+    if (diagnosis.kind === 'missingModule') {
+      return [...proposePackage(state, diagnosis.module), ...proposeStandIn(state, diagnosis.module)];
+    }
     return [];
   },
 };

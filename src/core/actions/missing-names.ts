@@ -9,6 +9,7 @@ import { joinStatements, missingImports } from './import-addition';
 import { rowForDefinition } from './place-lines';
 import { standInContext } from './stand-in-context';
 import { buildStandIn, type StandIn } from './stand-ins/build-stand-in';
+import { dataForms, type DataForm } from './stand-ins/data-forms';
 
 /** What stand-ins use, by the word that shows it. */
 const standInImports: readonly (readonly [RegExp, string, string])[] = [
@@ -75,8 +76,13 @@ function wantedNames(names: NameTable, diagnosed: string): readonly string[] {
   return wanted.includes(diagnosed) || names.readsOf(diagnosed).length === 0 ? wanted : [...wanted, diagnosed];
 }
 
-function standInsFor(state: ActionState, diagnosed: string, barred: (name: string) => boolean): readonly StandIn[] {
-  const context = standInContext(state);
+function standInsFor(
+  state: ActionState,
+  diagnosed: string,
+  barred: (name: string) => boolean,
+  form: DataForm,
+): readonly StandIn[] {
+  const context = standInContext(state, form);
   const imported = new Set(missingImports(state.script.text, state.readOut, state.parser).map(({ name }) => name));
   const found: StandIn[] = [];
   const waiting = [...wantedNames(context.names, diagnosed)];
@@ -100,9 +106,9 @@ function reasonFor(group: readonly StandIn[]): string {
  * Gives every name that a script reads and nothing binds a meaning: an import, a value, data, a network. One edit for each
  * action, in the order in which they rest on each other, and one run at the end of them.
  */
-function proposeAll(state: ActionState, diagnosed: string): readonly Proposal[] {
+function proposeAll(state: ActionState, diagnosed: string, form: DataForm, alternative: number): readonly Proposal[] {
   const barred = barredNames(state);
-  const standIns = standInsFor(state, diagnosed, barred);
+  const standIns = standInsFor(state, diagnosed, barred, form);
   const { missing, statements } = importStatements(state, standIns, barred);
   const given = new Set([...standIns, ...missing].map(({ name }) => name));
   if (!given.has(diagnosed)) return [];
@@ -142,11 +148,13 @@ function proposeAll(state: ActionState, diagnosed: string): readonly Proposal[] 
     return [];
   return [
     {
-      action: last.action,
-      reason: last.reason,
+      action: alternative === 0 ? last.action : 'input-data-generation',
+      reason: alternative === 0 ? last.reason : message('attempt.otherForm'),
       touches: [...given].map((name) => ({ fault: 'name', name })),
       change: { kind: 'script', lines: last.lines },
-      before: steps.slice(0, -1),
+      // The steps on the way are those of the first form, which are shown already.
+      before: alternative === 0 ? steps.slice(0, -1) : [],
+      alternative,
     },
   ];
 }
@@ -154,5 +162,15 @@ function proposeAll(state: ActionState, diagnosed: string): readonly Proposal[] 
 /** Fills in what a script never defines. */
 export const missingNames: Action = {
   action: 'input-data-generation',
-  propose: (state) => (state.diagnosis.kind === 'missingName' ? proposeAll(state, state.diagnosis.name) : []),
+  propose: (state) => {
+    const { diagnosis } = state;
+    if (diagnosis.kind !== 'missingName') return [];
+    const seen = new Set<string>();
+    return dataForms(state.symptom).flatMap((form, index) =>
+      proposeAll(state, diagnosis.name, form, index).filter(({ change }) => {
+        const text = change.kind === 'script' ? change.lines.map((line) => line.text).join('\n') : '';
+        return !seen.has(text) && seen.add(text);
+      }),
+    );
+  },
 };

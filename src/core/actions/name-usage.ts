@@ -191,7 +191,14 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
     const position = keyword === null ? found : null;
     const dotted = callee.text.replace(/\s/g, '');
     into.handedTo.push({ callee: dotted, position, keyword, call });
-    if (['enumerate', 'iter', 'tqdm', 'tqdm.tqdm', 'zip', 'cycle'].includes(dotted) && position === 0) {
+    if (dotted === 'zip' && position !== null) {
+      // Each of what is zipped gives one part of the pattern.
+      const loop = call.parent?.type === 'argument_list' ? call.parent.parent?.parent : call.parent;
+      const isLoop = loop && ['for_statement', 'for_in_clause'].includes(loop.type);
+      const whole = isLoop ? loopPattern(loop, call.parent?.type === 'argument_list') : null;
+      const part = whole?.namedChildren[position] ?? null;
+      if (part) into.loops.push(part);
+    } else if (['enumerate', 'iter', 'tqdm', 'tqdm.tqdm', 'cycle'].includes(dotted) && position === 0) {
       const loop = call.parent;
       if (loop && ['for_statement', 'for_in_clause'].includes(loop.type)) {
         const pattern = loopPattern(loop, dotted === 'enumerate');

@@ -4,6 +4,7 @@ import { datasetProcurement } from './dataset-procurement';
 import { importAddition } from './import-addition';
 import { isBarred } from './is-barred';
 import { missingNames } from './missing-names';
+import { orphanMethods } from './orphan-methods';
 import { shortenTraining } from './shorten-training';
 import { uncalledFunctions } from './uncalled-functions';
 import { versionMigration } from './version-migration';
@@ -12,6 +13,7 @@ import { versionMigration } from './version-migration';
 const actions: readonly Action[] = [
   compilerErrors,
   versionMigration,
+  orphanMethods,
   missingNames,
   importAddition,
   datasetProcurement,
@@ -21,5 +23,8 @@ const actions: readonly Action[] = [
 
 /** What may be tried next, the best first. What would repair the reported fault itself is left out. */
 export function propose(state: ActionState): readonly Proposal[] {
-  return actions.flatMap((action) => action.propose(state)).filter((proposal) => !isBarred(proposal, state.symptom));
+  const proposals = actions.flatMap((action) => action.propose(state));
+  // Names that methods without their class read are looked at once they have one.
+  const around = proposals.filter(({ change }) => change.kind === 'script' && change.makesClass === true);
+  return (around.length > 0 ? around : proposals).filter((proposal) => !isBarred(proposal, state.symptom));
 }

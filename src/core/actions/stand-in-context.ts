@@ -2,17 +2,27 @@ import type { ActionState } from './action';
 import { readNames } from './free-names';
 import { createUsageReader } from './name-usage';
 import type { StandInContext } from './stand-ins/build-stand-in';
+import type { DataForm } from './stand-ins/data-forms';
 import { readModelLayout } from './stand-ins/model-layout';
 import { reportText } from './stand-ins/report-values';
 
+/** The framework that a report is about, where no layer of the script tells it. */
+function frameworkOf(about: string, script: string): StandInContext['framework'] {
+  if (/torch|lightning|transformers/.test(about)) return 'torch';
+  if (/tensorflow|keras/.test(about)) return 'keras';
+  return /scikit|sklearn/.test(about) || /\bsklearn\b/.test(script) ? 'sklearn' : 'torch';
+}
+
 /** What stand-ins are chosen by: the script's names, its model, and the report. */
-export function standInContext(state: Pick<ActionState, 'script' | 'parser' | 'readOut' | 'source'>): StandInContext {
+export function standInContext(
+  state: Pick<ActionState, 'script' | 'parser' | 'readOut' | 'source' | 'symptom'>,
+  form: DataForm = {},
+): StandInContext {
   const root = state.parser.parse(state.script.text);
   const names = readNames(root);
   const layout = readModelLayout(root);
   const about = state.readOut.frameworks.join(' ').toLowerCase();
-  const framework =
-    layout.framework ?? (/tensorflow|keras/.test(about) && !/torch|lightning/.test(about) ? 'keras' : 'torch');
+  const framework = layout.framework ?? frameworkOf(about, state.script.text);
   const usesTensorFlow = /\btensorflow\b|(?<![\w.])tf\./.test(state.script.text);
   const usesKeras = /^\s*(?:from|import) keras\b/m.test(state.script.text);
   // Where the script has no Keras model, the one that stands in takes one-hot labels.
@@ -23,6 +33,9 @@ export function standInContext(state: Pick<ActionState, 'script' | 'parser' | 'r
     framework,
     usageOf: createUsageReader(root, names),
     keras: usesTensorFlow || !usesKeras ? 'tf.keras' : 'keras',
+    root,
+    form,
+    complaint: state.symptom.kind === 'exception' ? (state.symptom.message?.source ?? '') : '',
     report: reportText(state.source, state.readOut, state.parser),
   };
 }

@@ -3,17 +3,10 @@ import { linesOfScript, ours } from '../generate/script-lines';
 import type { SyntaxNode } from '../ports/python-parser';
 import type { Action, ActionState, Proposal } from './action';
 import { readNames } from './free-names';
+import { requiredParameters } from './required-parameters';
 
 function definitionOf(node: SyntaxNode): SyntaxNode {
   return node.type === 'decorated_definition' ? (node.childForField('definition') ?? node) : node;
-}
-
-/** Parameters that a call must give: without a default, not starred. */
-function requiredParameters(definition: SyntaxNode): readonly string[] {
-  return (definition.childForField('parameters')?.namedChildren ?? []).flatMap((node) => {
-    if (node.type === 'identifier') return [node.text];
-    return node.type === 'typed_parameter' ? (/^[A-Za-z_]\w*/.exec(node.text)?.[0] ?? []) : [];
-  });
 }
 
 function callOf(definition: SyntaxNode): readonly string[] | null {

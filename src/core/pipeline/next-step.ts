@@ -1,12 +1,10 @@
 import type { Approval } from '../../protocol/approval';
 import type { Attempt } from '../../protocol/attempt';
-import type { ReportReadOut } from '../../protocol/report';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Verdict } from '../../protocol/verdict';
 import { coveringApproval } from '../execute/covering-approval';
 import { currentRound, isTelling } from '../execute/current-round';
 import { lastMatch } from '../execute/last-match';
-import { usableSnippets } from '../generate/usable-snippets';
 
 /** The one thing to do next. Everything that a step needs besides is read from the state again, so that a kill loses nothing. */
 export type Step =
@@ -33,7 +31,6 @@ export type Step =
 /** Why there is nothing more to do. */
 export type ConclusionCause =
   | { readonly kind: 'noSymptom' }
-  | { readonly kind: 'noCode' }
   | { readonly kind: 'refused'; readonly approval: Approval }
   | { readonly kind: 'judged' };
 
@@ -141,10 +138,6 @@ function approvalStep(state: ReproductionState): Step | null {
   return { kind: answer?.answer === 'refused' ? 'dropAttempt' : 'askForScript', attemptId: attempt.id };
 }
 
-function hasCode(readOut: ReportReadOut): boolean {
-  return usableSnippets(readOut).length > 0;
-}
-
 /** What to do next in this state. Pure: the same state gives the same step, in this run of the program or the next. */
 export function nextStep(state: ReproductionState): Step {
   if (state.phase === 'concluded') return { kind: 'rest', why: 'concluded' };
@@ -157,7 +150,6 @@ export function nextStep(state: ReproductionState): Step {
   if (state.symptoms.length === 0) return { kind: 'conclude', because: { kind: 'noSymptom' } };
   const { given } = state.options;
   if (state.attempts.length === 0 && given) return { kind: 'startFirstAttempt' };
-  if (state.attempts.length === 0 && !hasCode(readOut)) return { kind: 'conclude', because: { kind: 'noCode' } };
   if (!state.plan && !given) return { kind: 'proposePlan' };
   if (state.attempts.length === 0) return { kind: 'startFirstAttempt' };
 

@@ -1,6 +1,6 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
-import { missingApproval, missingCode, missingSymptom } from './steps/missing';
+import { missingApproval, missingSymptom } from './steps/missing';
 import type { ConclusionCause, Step } from './next-step';
 import { askForScript, dropAttempt } from './steps/ask-for-script';
 import { acceptPlan, askForPlan } from './steps/ask-for-plan';
@@ -22,8 +22,6 @@ function concludeBecause(work: Work, because: ConclusionCause): Promise<void> {
   switch (because.kind) {
     case 'noSymptom':
       return conclude(work, missingSymptom());
-    case 'noCode':
-      return conclude(work, missingCode());
     case 'refused':
       return conclude(work, missingApproval(because.approval));
     case 'judged':

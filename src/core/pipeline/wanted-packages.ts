@@ -1,7 +1,7 @@
 import type { ResolutionRow } from '../../protocol/environment';
 import { diagnose } from '../actions/diagnosis';
 import { isTelling } from '../execute/current-round';
-import { firstScript } from '../generate/first-script';
+import { initialScript } from '../generate/initial-script';
 import { neededPackages } from '../plan/needed-packages';
 import { required, type Work } from './work';
 
@@ -19,7 +19,8 @@ export async function wantedPackages(work: Work): Promise<readonly ResolutionRow
   const state = session.state();
   const readOut = required(state.report.readOut, 'report');
   const source = await ports.store.readReport(state.id);
-  const first = state.options.given ? null : firstScript({ readOut, source, digestOf: ports.digestOf });
+  const { digestOf, parser } = ports;
+  const first = state.options.given ? null : (initialScript({ readOut, source, parser, digestOf })?.script ?? null);
   const digests = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
   const scripts = first && !digests.has(first.digest) ? [first.text] : [];
   for (const digest of digests) scripts.push((await ports.store.readScript(state.id, digest)).text);

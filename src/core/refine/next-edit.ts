@@ -54,6 +54,22 @@ function hasRerun(state: ReproductionState, attempt: Attempt): boolean {
   );
 }
 
+interface Choice {
+  readonly attempt: Attempt;
+  readonly script: Script;
+  readonly proposal: Proposal;
+}
+
+/** All proposals, the best first: likely ways before other ones to the same end, then those of the latest attempt. */
+function inOrder(candidates: readonly Candidate[]): readonly Choice[] {
+  return [...candidates]
+    .reverse()
+    .flatMap(({ attempt, script, proposals }) => proposals.map((proposal) => ({ attempt, script, proposal })))
+    .map((choice, order) => ({ choice, order, rank: choice.proposal.alternative ?? 0 }))
+    .sort((a, b) => a.rank - b.rank || a.order - b.order)
+    .map(({ choice }) => choice);
+}
+
 /**
  * The first proposal that leads somewhere new, the latest attempt's first. A script runs again only where its environment
  * has changed for it. Same state, same answer.
@@ -64,19 +80,23 @@ export function nextEdit(options: {
   readonly digestOf: DigestOf;
 }): NextEdit {
   const { state } = options;
+  let lacking: NextEdit = { kind: 'nothing' };
   const tried = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
-  for (const { attempt, script, proposals } of [...options.candidates].reverse()) {
-    for (const { change, action, reason, before = [] } of proposals) {
-      if (change.kind === 'package') {
-        if (isHopeless(options.candidates, script, change.module)) continue;
-        if (!isInstalled(state, change.distribution)) return change;
-        if (!hasRerun(state, attempt)) return { kind: 'attempt', parent: attempt, script, action, reason, before };
+  for (const { attempt, script, proposal } of inOrder(options.candidates)) {
+    const { change, action, reason, before = [] } = proposal;
+    if (change.kind === 'package') {
+      if (isHopeless(options.candidates, script, change.module)) continue;
+      if (!isInstalled(state, change.distribution)) {
+        // A given environment is never changed, so what does without the package is tried first.
+        if (state.options.environment === null) return change;
+        if (lacking.kind === 'nothing') lacking = change;
         continue;
       }
-      const edited = toScript(change.lines, options.digestOf);
-      if (!tried.has(edited.digest))
-        return { kind: 'attempt', parent: attempt, script: edited, action, reason, before };
+      if (!hasRerun(state, attempt)) return { kind: 'attempt', parent: attempt, script, action, reason, before };
+      continue;
     }
+    const edited = toScript(change.lines, options.digestOf);
+    if (!tried.has(edited.digest)) return { kind: 'attempt', parent: attempt, script: edited, action, reason, before };
   }
-  return { kind: 'nothing' };
+  return lacking;
 }

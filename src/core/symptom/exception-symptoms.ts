@@ -16,9 +16,23 @@ export function exceptionSymptoms(readOut: ReportReadOut): FoundSymptom[] {
     const key = `${lastName(exception.type)}: ${exception.message.replace(/\s+/g, ' ').slice(0, 200)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    found.push(toSymptom(exception, confidenceOf(exception, readOut.title) - (isGroup(exception) ? 0.2 : 0)));
+    const isEcho = isInTitle(exception, readOut) && ended.some((other) => isSaidFully(other, exception, readOut));
+    const own = isEcho ? ECHO : confidenceOf(exception, readOut.title);
+    found.push(toSymptom(exception, own - (isGroup(exception) ? 0.2 : 0)));
   }
   return found;
+}
+
+/** A title tells an error in its own words, beside what was printed. */
+const ECHO = 0.6;
+
+function isInTitle({ span }: PrintedException, { titleSpan }: ReportReadOut): boolean {
+  return titleSpan !== null && titleSpan.start <= span.start && span.end <= titleSpan.end + 1;
+}
+
+/** Whether the report prints below its title what the title tells: the same class. */
+function isSaidFully(other: PrintedException, told: PrintedException, readOut: ReportReadOut): boolean {
+  return !isInTitle(other, readOut) && lastName(other.type) === lastName(told.type) && other.message !== '';
 }
 
 function toSymptom(exception: PrintedException, confidence: number): FoundSymptom {

@@ -3,11 +3,16 @@ import type { EditAction } from '../../../protocol/script';
 import type { SyntaxNode } from '../../ports/python-parser';
 import type { NameTable } from '../free-names';
 import type { Usage } from '../name-usage';
-import { classCount, hyperparameterValue } from './hyperparameters';
+import { shapesIn, type DataForm } from './data-forms';
+import { batchText, featuresText, isTensor, labelsText, shapesFor } from './data-text';
+import { functionLines } from './function-stand-in';
+import { hyperparameterValue } from './hyperparameters';
 import type { ModelLayout } from './model-layout';
-import { reportedDataShape, reportedShape, reportedValue, type ReportText } from './report-values';
+import { modelLines, modelOf, torchModel } from './network-text';
+import { reportedKind, reportedValue, type ReportText } from './report-values';
 import { roleOf, type Role } from './roles';
 import { selfLines, sequenceText } from './self-object';
+import { tokenizerLines } from './tokenizer-text';
 
 /** A definition for a name that a script lacks. */
 export interface StandIn {
@@ -24,144 +29,14 @@ export interface StandInContext {
   readonly layout: ModelLayout;
   readonly report: ReportText;
   /** What the report is about, where the script does not say. */
-  readonly framework: 'keras' | 'torch';
+  readonly framework: 'keras' | 'torch' | 'sklearn';
   /** How the script gets at Keras: `tf.keras` or `keras`. */
   readonly keras: string;
-}
-
-/** Samples that are made where nothing asks for more: four batches of the usual stand-in size. */
-const SAMPLES = '64';
-
-interface Shapes {
-  /** Batch axis included. */
-  readonly features: readonly string[];
-  readonly classes: string;
-}
-
-function isUsable(size: string, { names }: StandInContext): boolean {
-  return [...size.matchAll(/(?<![.\w])[A-Za-z_]\w*/g)].every(
-    ([name]) => names.bound.has(name) || names.free.has(name) || ['int', 'len'].includes(name),
-  );
-}
-
-/** Letters of a told shape, and sizes that mean nothing here, get a number. */
-function sized(shape: readonly string[], context: StandInContext): readonly string[] {
-  return shape.map((size, index) => {
-    if (/^\d+$/.test(size)) return size;
-    if (index === 0 && /^[a-zA-Z]$/.test(size)) return SAMPLES;
-    return isUsable(size, context) ? size : '8';
-  });
-}
-
-function shapesFor(name: string, context: StandInContext): Shapes {
-  const { layout, report } = context;
-  const told = reportedShape(name, report) ?? (isMain(name) ? reportedDataShape(report) : null);
-  const asked = layout.input?.every((size) => isUsable(size.replace(/^\*/, ''), context)) ? layout.input : null;
-  const outputs = layout.outputs !== null && isUsable(layout.outputs, context) ? layout.outputs : null;
-  return {
-    features: sized(told ?? [SAMPLES, ...(asked ?? ['8'])], context),
-    classes: outputs !== null && outputs !== '1' ? outputs : classCount(report.source),
-  };
-}
-
-/** Names of a part of the data: what the report tells of "the data" holds for the whole. */
-function isMain(name: string): boolean {
-  return !/(?:^|_)(?:val|valid|validation|test|dev)(?:_|$)|[ab]$/i.test(name);
-}
-
-function tuple(sizes: readonly string[]): string {
-  return sizes.length === 1 ? `(${sizes[0] ?? ''},)` : `(${sizes.join(', ')})`;
-}
-
-/** An array of features. `tensor`: as PyTorch wants it, else as NumPy does. */
-function featuresText(shapes: Shapes, context: StandInContext, tensor: boolean): string {
-  const { features } = shapes;
-  const { vocabulary } = context.layout;
-  if (vocabulary !== null && isUsable(vocabulary, context)) {
-    return tensor
-      ? `torch.randint(0, ${vocabulary}, ${tuple(features)})`
-      : `np.random.randint(0, ${vocabulary}, ${tuple(features)})`;
-  }
-  return tensor ? `torch.rand(${features.join(', ')})` : `np.random.rand(${features.join(', ')}).astype("float32")`;
-}
-
-/** Labels in the order of the classes, where the report says that the data lie so. */
-function sorted(labels: string, { report }: StandInContext): string {
-  const told =
-    /\b(?:one|each) (?:kind|class|category|label|type|group) after (?:the other|another)|\b(?:sorted|ordered|grouped) by (?:class|label|kind|category|target)|not shuffled/i;
-  return told.test(report.sentences) ? `np.sort(${labels})` : labels;
-}
-
-function labelsText(name: string, shapes: Shapes, context: StandInContext, tensor: boolean): string {
-  const { layout } = context;
-  const count = shapes.features[0] ?? SAMPLES;
-  const told = reportedShape(name, context.report);
-  const outputs = layout.outputs !== null && isUsable(layout.outputs, context) ? layout.outputs : null;
-  const binaryShape = sized(told ?? (tensor || outputs !== null ? [count, outputs ?? '1'] : [count]), context);
-  const usage = context.usageOf(name);
-  const asIndex = usage.handedTo.some(({ callee }) => /(?:to_categorical|one_hot|LabelEncoder)$/.test(callee));
-  const kind = asIndex ? 'classIndex' : layout.loss;
-  switch (kind) {
-    case 'oneHot':
-      return `np.eye(${shapes.classes})[${sorted(`np.random.randint(0, ${shapes.classes}, ${count})`, context)}]`;
-    case 'binary':
-      return tensor
-        ? `(torch.rand(${binaryShape.join(', ')}) < 0.33).float()`
-        : `(np.random.rand(${binaryShape.join(', ')}) < 0.33).astype("float32")`;
-    case 'numbers': {
-      const shape = sized(told ?? [count, outputs ?? '1'], context);
-      return tensor ? `torch.rand(${shape.join(', ')})` : `np.random.rand(${shape.join(', ')}).astype("float32")`;
-    }
-    case 'classIndex':
-    case null: {
-      const shape = told && told.length > 1 ? sized(told, context) : [count];
-      return tensor
-        ? `torch.randint(0, ${shapes.classes}, ${tuple(shape)})`
-        : sorted(`np.random.randint(0, ${shapes.classes}, ${shape.length === 1 ? count : tuple(shape)})`, context);
-    }
-  }
-}
-
-/** Whether a value is one of PyTorch's: what is done with it says so. */
-function isTensor(usage: Usage, { framework }: StandInContext): boolean {
-  const methods = [...usage.attributes];
-  if (methods.some((name) => /^(?:astype|iloc|values|ravel|toarray)$/.test(name))) return false;
-  if (
-    usage.handedTo.some(({ callee }) =>
-      /^(?:np|numpy|pd)\.|from_numpy$|train_test_split$|fit_transform$|torch\.tensor$|FloatTensor$/.test(callee),
-    )
-  ) {
-    return false;
-  }
-  return framework === 'torch';
-}
-
-/** Data for a name that the script binds itself, by what it does with it, as NumPy makes them. */
-export function dataText(name: string, context: StandInContext): string {
-  const usage = context.usageOf(name);
-  const reads = context.names.readsOf(name).map(({ node }) => node);
-  const role = roleOf(name, usage, reads);
-  const shapes = shapesFor(name, context);
-  return role === 'labels' ? labelsText(name, shapes, context, false) : featuresText(shapes, context, false);
-}
-
-function kerasModel(name: string, usage: Usage, context: StandInContext): readonly string[] {
-  const { keras } = context;
-  const { classes } = shapesFor(name, context);
-  const lines = [
-    `${name} = ${keras}.Sequential([${keras}.layers.Dense(16, activation="relu", input_shape=(8,)), ` +
-      `${keras}.layers.Dense(${classes}, activation="softmax")])`,
-  ];
-  const compiled = usage.methods.has('compile');
-  return compiled
-    ? lines
-    : [...lines, `${name}.compile(optimizer="adam", loss="categorical_crossentropy", metrics=["accuracy"])`];
-}
-
-function torchModel(shapes: Shapes): string {
-  const sizes = shapes.features.slice(1);
-  const flat = sizes.length > 1 ? 'torch.nn.Flatten(), ' : '';
-  return `torch.nn.Sequential(${flat}torch.nn.Linear(${sizes.join(' * ') || '8'}, 16), torch.nn.ReLU(), torch.nn.Linear(16, ${shapes.classes}))`;
+  readonly root: SyntaxNode;
+  /** How data are made, beside what the code and the report say. */
+  readonly form: DataForm;
+  /** Message of the reported exception; empty for other symptoms. */
+  readonly complaint: string;
 }
 
 /** The model whose parameters an optimizer gets: one that the script has, else the one that stands in. */
@@ -186,7 +61,7 @@ function lossText({ layout, framework, report }: StandInContext): string {
 function optimizerText(context: StandInContext): string | null {
   const told = /\b(Adam|AdamW|SGD|RMSprop|Adagrad)\b/.exec(context.report.source)?.[1] ?? 'Adam';
   const { framework, keras } = context;
-  if (framework === 'keras') return `${keras}.optimizers.${told}(learning_rate=0.01)`;
+  if (framework !== 'torch') return `${keras}.optimizers.${told}(learning_rate=0.01)`;
   const model = modelName(context);
   return model === null ? null : `torch.optim.${told}(${model}.parameters(), lr=0.01)`;
 }
@@ -201,23 +76,49 @@ function batchParts(usage: Usage, { names, usageOf }: StandInContext): readonly 
   return usage.loops.length > 0 ? ['x'] : ['x', 'y'];
 }
 
-function datasetText(name: string, context: StandInContext, parts: readonly string[]): string {
+/** Expressions for the parts of a batch: features first, labels after them, each by its own name where it tells one. */
+function partTexts(name: string, parts: readonly string[], context: StandInContext): readonly string[] {
+  const tensor = context.framework === 'torch';
   const shapes = shapesFor(name, context);
-  const label = labelsText(name, shapes, context, true);
-  const tensors = parts.map((_, index) => (index === 0 ? featuresText(shapes, context, true) : label));
-  return `torch.utils.data.TensorDataset(${tensors.join(', ')})`;
+  return parts.map((part, index) => {
+    if (/len(?:gth)?s?$/i.test(part) && index > 0) {
+      const steps = shapes.features[1] ?? '10';
+      const count = shapes.features[0] ?? '64';
+      return tensor ? `torch.full((${count},), ${steps})` : `np.full((${count},), ${steps})`;
+    }
+    return index === 0 ? featuresText(part, shapes, context, tensor) : labelsText(part, shapes, context, tensor);
+  });
+}
+
+function datasetText(name: string, context: StandInContext, parts: readonly string[]): string {
+  if (context.form.unequal === true) {
+    // Samples of two sizes, one after the other: those of the message, else two of ours.
+    const [one, other] = shapesIn(context.complaint).filter((shape) => shape.every((size) => size !== null));
+    if (one && other) {
+      return `[(torch.rand(${one.join(', ')}), 0), (torch.rand(${other.join(', ')}), 1)] * 8`;
+    }
+    const sizes = shapesFor(name, context).features.slice(1);
+    const longer = sizes.map((size, index) => (index === sizes.length - 1 ? `${size} + n % 2` : size));
+    return `[(torch.rand(${longer.join(', ')}), n % 2) for n in range(64)]`;
+  }
+  return `torch.utils.data.TensorDataset(${partTexts(name, parts, context).join(', ')})`;
+}
+
+/** A loader whose batches have such parts. */
+function loaderText(name: string, parts: readonly string[], context: StandInContext): string {
+  const batch = batchText(context);
+  if (context.framework === 'torch') {
+    return `torch.utils.data.DataLoader(${datasetText(name, context, parts)}, batch_size=${batch})`;
+  }
+  const values = partTexts(name, parts, context);
+  const slices = values.length === 1 ? (values[0] ?? '') : `(${values.join(', ')})`;
+  return context.framework === 'keras'
+    ? `tf.data.Dataset.from_tensor_slices(${slices}).batch(${batch})`
+    : `[${slices}]`;
 }
 
 function loaderLines(name: string, usage: Usage, context: StandInContext): readonly string[] {
-  const parts = batchParts(usage, context);
-  if (context.framework === 'torch') {
-    return [`${name} = torch.utils.data.DataLoader(${datasetText(name, context, parts)}, batch_size=16)`];
-  }
-  const shapes = shapesFor(name, context);
-  const values = parts.map((_, index) =>
-    index === 0 ? featuresText(shapes, context, false) : labelsText(name, shapes, context, false),
-  );
-  return [`${name} = tf.data.Dataset.from_tensor_slices((${values.join(', ')})).batch(16)`];
+  return [`${name} = ${loaderText(name, batchParts(usage, context), context)}`];
 }
 
 function columnsOf(usage: Usage): readonly string[] {
@@ -259,10 +160,68 @@ const actionOfRole: Readonly<Record<Role, EditAction>> = {
   features: 'input-data-generation',
   labels: 'input-data-generation',
   table: 'input-data-generation',
+  augmenter: 'input-data-generation',
   texts: 'input-data-generation',
-  function: 'neural-network-construction',
+  function: 'input-data-generation',
   unknown: 'input-data-generation',
 };
+
+/** What has such methods and only takes notes of what happens. */
+function writerLines(name: string, usage: Usage): readonly string[] {
+  const methods = [...usage.methods.keys()].map((method) => `${method}=lambda *args, **kwargs: None`);
+  return ['from types import SimpleNamespace', `${name} = SimpleNamespace(${methods.join(', ')})`];
+}
+
+function schedulerLines(name: string, { names }: StandInContext): readonly string[] | null {
+  const optimizer = [...names.bound, ...names.free.keys()].find((other) => /^opt(?:im(?:izer)?)?$/i.test(other));
+  return optimizer === undefined ? null : [`${name} = torch.optim.lr_scheduler.StepLR(${optimizer}, step_size=1)`];
+}
+
+/** A class that stands in: a layer that gives what it takes, a network, or a function that makes one. */
+function classLines(name: string, usage: Usage, context: StandInContext): readonly string[] {
+  const { keras } = context;
+  if (context.framework === 'keras') {
+    if (usage.isBase) return [`${name} = ${keras}.${/layer/i.test(name) ? 'layers.Layer' : 'Model'}`];
+    const isLayer = usage.calls.some(({ parent }) => parent?.type !== 'assignment');
+    if (!isLayer) {
+      const lines = modelLines('made', usage, context);
+      return [`def ${name}(*args, **kwargs):`, ...lines.map((line) => `    ${line}`), '    return made'];
+    }
+    return [
+      `class ${name}(${keras}.layers.Layer):`,
+      '    def __init__(self, *args, **kwargs):',
+      '        super().__init__()',
+      '',
+      '    def call(self, inputs, *args, **kwargs):',
+      '        return inputs',
+    ];
+  }
+  if (usage.isBase) return [`${name} = torch.nn.Module`];
+  return [
+    `class ${name}(torch.nn.Module):`,
+    '    def __init__(self, *args, **kwargs):',
+    '        super().__init__()',
+    `        self.layers = ${torchModel(shapesFor(name, context), context)}`,
+    '',
+    '    def forward(self, x, *args, **kwargs):',
+    '        return self.layers(x)',
+  ];
+}
+
+/** A decorator that leaves what it decorates as it is, with or without arguments of its own. */
+function decoratorLines(name: string): readonly string[] {
+  return [
+    `def ${name}(*args, **kwargs):`,
+    '    return args[0] if args and callable(args[0]) else (lambda function: function)',
+  ];
+}
+
+function listLines(name: string, kind: 'texts' | 'lists' | 'numbers'): string {
+  if (kind === 'lists') return `${name} = [np.random.randint(1, 50, n).tolist() for n in np.random.randint(5, 20, 64)]`;
+  return kind === 'numbers' ? `${name} = np.random.randint(0, 2, 64).tolist()` : `${name} = ${textsValue}`;
+}
+
+const textsValue = '["some words in a row", "other words here", "one more short text"] * 20';
 
 function linesFor(name: string, role: Role, usage: Usage, context: StandInContext): readonly string[] | null {
   const shapes = shapesFor(name, context);
@@ -271,7 +230,7 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'device':
       return [context.framework === 'torch' ? `${name} = torch.device("cpu")` : `${name} = "/cpu:0"`];
     case 'model':
-      return context.framework === 'keras' ? kerasModel(name, usage, context) : [`${name} = ${torchModel(shapes)}`];
+      return modelLines(name, usage, context);
     case 'loss':
       return [`${name} = ${lossText(context)}`];
     case 'optimizer': {
@@ -284,35 +243,65 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
       return [`${name} = ${datasetText(name, context, ['x', 'y'])}`];
     case 'scaler':
       return [`from sklearn.preprocessing import StandardScaler`, `${name} = StandardScaler()`];
+    case 'augmenter':
+      return [`${name} = tf.keras.preprocessing.image.ImageDataGenerator()`];
+    case 'tokenizer':
+      return tokenizerLines(name, usage, context);
+    case 'writer':
+      return writerLines(name, usage);
+    case 'scheduler':
+      return schedulerLines(name, context);
     case 'features':
-      return [`${name} = ${featuresText(shapes, context, tensor)}`];
+    case 'unknown':
+      return [`${name} = ${featuresText(name, shapes, context, tensor)}`];
     case 'labels':
       return [`${name} = ${labelsText(name, shapes, context, tensor)}`];
     case 'table':
       return [`${name} = ${tableText(usage)}`];
     case 'texts':
-      return [`${name} = ["some words in a row", "other words here", "one more short text"] * 20`];
+      return [`${name} = ${textsValue}`];
     case 'modelClass':
-      return usage.isBase || context.framework === 'keras'
-        ? null
-        : [
-            `class ${name}(torch.nn.Module):`,
-            '    def __init__(self, *args, **kwargs):',
-            '        super().__init__()',
-            `        self.layers = ${torchModel(shapes)}`,
-            '',
-            '    def forward(self, x):',
-            '        return self.layers(x)',
-          ];
-    case 'unknown':
-      return [`${name} = ${featuresText(shapes, context, tensor)}`];
+      return usage.isBase && usage.calls.length === 0 && isDecorator(name, context)
+        ? decoratorLines(name)
+        : classLines(name, usage, context);
+    case 'function': {
+      const own = modelOf(name, context);
+      if (own !== null && !/^(?:load|get|read|make|create|build|prepare)_/.test(name)) return [`${name} = ${own}`];
+      return functionLines({
+        name,
+        usage,
+        context,
+        make: (part) => makeLines(part, context),
+        loader: (pattern) =>
+          loaderText(
+            name,
+            pattern.type === 'identifier' ? ['x'] : pattern.namedChildren.map(({ text }) => text),
+            context,
+          ),
+      });
+    }
     case 'setting':
-    case 'scheduler':
-    case 'tokenizer':
-    case 'writer':
-    case 'function':
       return null;
   }
+}
+
+function isDecorator(name: string, { names }: StandInContext): boolean {
+  return (names.free.get(name) ?? []).some(({ node }) =>
+    /decorator/.test(`${node.parent?.type} ${node.parent?.parent?.type}`),
+  );
+}
+
+/** Statements that bind a name which the script binds itself, by what it does with it. Null: it is not known. */
+function makeLines(name: string, context: StandInContext): readonly string[] | null {
+  const usage = context.usageOf(name);
+  const setting = hyperparameterValue(name, usage, context.report.source);
+  if (setting !== null) return [`${name} = ${setting}`];
+  const role = roleOf(
+    name,
+    usage,
+    context.names.readsOf(name).map(({ node }) => node),
+  );
+  return role === 'function' || role === 'modelClass' ? null : linesFor(name, role, usage, context);
 }
 
 function reasonOf(action: EditAction): MessageKey {
@@ -325,7 +314,10 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
   const usage = context.usageOf(name);
   const reads = (context.names.free.get(name) ?? context.names.readsOf(name)).map(({ node }) => node);
   const role = roleOf(name, usage, reads);
-  const told = reportedValue(name, context.report);
+  const value = reportedValue(name, context.report);
+  // "y is 1" speaks of one label, not of all.
+  const isData = /^(?:features|labels|table|loader|dataset|model|function|modelClass|texts)$/.test(role);
+  const told = value !== null && isData && /^-?[\d.]+$/.test(value) ? null : value;
   if (told !== null) {
     const isSetting = /^[-\d.e]+$|^["']/.test(told);
     return {
@@ -333,6 +325,15 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
       action: isSetting ? 'hyperparameter-initialization' : actionOfRole[role],
       reason: message('attempt.definedAsReported', { name }),
       lines: [`${name} = ${told}`],
+    };
+  }
+  const kind = reportedKind(name, context.report);
+  if (kind !== null) {
+    return {
+      name,
+      action: 'input-data-generation',
+      reason: message('attempt.definedAsReported', { name }),
+      lines: [listLines(name, kind)],
     };
   }
   const setting = hyperparameterValue(name, usage, context.report.source);
@@ -354,5 +355,6 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
         : linesFor(name, role, usage, context);
   if (!lines) return null;
   const action = actionOfRole[role];
-  return { name, action, reason: message(reasonOf(action), { name }), lines };
+  const reason = role === 'function' ? 'attempt.standInFunction' : reasonOf(action);
+  return { name, action, reason: message(reason, { name }), lines };
 }

@@ -1,7 +1,9 @@
 import type { SyntaxNode } from '../../ports/python-parser';
 import { walk } from '../syntax-names';
-import { dataText, type StandInContext } from './build-stand-in';
+import type { StandInContext } from './build-stand-in';
+import { dataText } from './data-text';
 import { classCount } from './hyperparameters';
+import { readStateFault, refusedState } from './state-dict-text';
 import { argumentsOf, lastNameOf } from './model-layout';
 
 /** Statements that write a file which a script reads, and the imports that they need besides. */
@@ -212,6 +214,9 @@ function linesFor(file: string, reading: Reading, context: StandInContext): File
     };
   if (/\btorch\.load\b/.test(text)) {
     const owner = /(\w+)\.load_state_dict\s*\(/.exec(text)?.[1];
+    const fault = owner === undefined ? null : readStateFault(context.complaint);
+    if (owner !== undefined && fault)
+      return { imports: ['import torch'], lines: refusedState(fault, owner, quoted(file)) };
     const value = owner === undefined ? dataText(reading.name ?? 'x', context) : `${owner}.state_dict()`;
     return { imports: ['import torch', ...numpy], lines: [`torch.save(${value}, ${quoted(file)})`] };
   }

@@ -3,7 +3,7 @@ import { reportedCount } from './report-values';
 
 /** Plausible small values by what a name says: enough to run through, never to train well. A data table. */
 const byName: readonly (readonly [RegExp, string])[] = [
-  [/^(?:batch_?size|bs|bsz|batchsize|mini_?batch(?:_?size)?|(?:train|val|valid|test|eval)_?batch_?size)$/i, '16'],
+  [/^(?:batch_?size|BATCH|bs|bsz|batchsize|mini_?batch(?:_?size)?|(?:train|val|valid|test|eval)_?batch_?size)$/i, '16'],
   [/^(?:n_?|num_?|nb_?|max_?|total_?)?(?:epochs?)$/i, '3'],
   [/^(?:n_?|num_?|nb_?|max_?)?(?:iters?|iterations?|steps?|episodes?)$/i, '10'],
   [/^(?:steps_?per_?epoch|validation_?steps)$/i, '2'],
@@ -52,7 +52,8 @@ const byKeyword: readonly (readonly [RegExp, string])[] = [
 
 /** How many classes there are, where a name asks: what the report says, else three. */
 export function classCount(source: string): string {
-  return String(reportedCount(/classes|kinds|categories|labels|digits/, source) ?? 3);
+  const told = reportedCount(/classes|kinds|categories|labels|digits|species|outputs/, source);
+  return String(told ?? (/\bbinary\b|\b0 (?:or|and) 1\b|\b0\/1\b/i.test(source) ? 2 : 3));
 }
 
 /** Whether a name can be a number at all: nothing of it is read, called or looped over. */
@@ -68,6 +69,24 @@ function mayBeNumber(usage: Usage): boolean {
   );
 }
 
+/** Names of files by what reads them. A data table. */
+const fileNames: readonly (readonly [RegExp, string])[] = [
+  [/imread$|Image\.open$|load_img$/, '"picture.png"'],
+  [/read_csv$|read_table$|loadtxt$|genfromtxt$/, '"table.csv"'],
+  [/(?:np|numpy)\.load$/, '"array.npy"'],
+  [/torch\.(?:load|save)$/, '"weights.pt"'],
+  [/load_model$|\.save$/, '"model.keras"'],
+  [/load_weights$|save_weights$/, '"model.weights.h5"'],
+  [/pickle\.load$|read_pickle$/, '"data.pkl"'],
+  [/read_json$|json\.load$/, '"data.json"'],
+];
+
+function pathText(name: string, { handedTo }: Usage): string | null {
+  if (!/(?:^|_)(?:path|file_?name|fname|file|dir|directory|folder|root)$|(?:path|dir|file)$/i.test(name)) return null;
+  const callee = handedTo.find((item) => fileNames.some(([pattern]) => pattern.test(item.callee)))?.callee ?? '';
+  return fileNames.find(([pattern]) => pattern.test(callee))?.[1] ?? '"data"';
+}
+
 /** A value for a name that is a setting, as a Python expression. Null: it does not look like one. */
 export function hyperparameterValue(name: string, usage: Usage, source: string): string | null {
   if (!mayBeNumber(usage)) return null;
@@ -80,6 +99,8 @@ export function hyperparameterValue(name: string, usage: Usage, source: string):
   ) {
     return null;
   }
+  const path = pathText(name, usage);
+  if (path !== null) return path;
   const bare = name.replace(/^(?:FLAGS_|opt_|args_|self_|_+)/i, '');
   const named = byName.find(([pattern]) => pattern.test(bare))?.[1];
   if (named !== undefined) return named;
@@ -88,7 +109,9 @@ export function hyperparameterValue(name: string, usage: Usage, source: string):
   for (const { keyword, callee } of usage.handedTo) {
     const value = keyword === null ? undefined : byKeyword.find(([pattern]) => pattern.test(keyword))?.[1];
     if (value !== undefined) return value;
-    if (callee === 'range') return '3';
+    if (/(?:^|\.)x?range$/.test(callee)) return '3';
+    if (/\.(?:batch|padded_batch)$/.test(callee)) return '16';
+    if (/\.(?:shuffle|take|skip|repeat|prefetch)$/.test(callee)) return '2';
   }
   return isLayerSize(usage) ? '8' : null;
 }

@@ -69,7 +69,7 @@ function fromSentence(name: string, { source, parser }: ReportText): string | nu
     new RegExp(
       '(?:^|[\\s(,;])' +
         word +
-        '\\s*(?:=|:|is|was|of)\\s*(-?\\d[\\d_]*(?:\\.\\d+)?(?:e-?\\d+)?|\\([\\d, ]+\\))(?![\\w.]\\d)',
+        '\\s*(?:=|:|is|was|of)\\s*(-?\\d[\\d_]*(?:\\.\\d+)?(?:e-?\\d+)?|\\([\\d, ]+\\))(?![\\w.]\\d|\\s*(?:or|to|and|/|-|–)\\s*-?\\d)',
       'g',
     ),
   ];
@@ -132,7 +132,9 @@ export function reportedShape(name: string, report: ReportText): readonly string
       '#[^\\n]{0,120}?\\b' + escaped(name) + '\\b:?\\s*(?:is|has shape|of shape)?\\s*[(\\[]([\\w, ]{1,60})[)\\]]',
       'g',
     ),
-    new RegExp(word + '`?[^.\\n(]{0,60}?shape[^.\\n(\\[]{0,30}[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
+    new RegExp(word + '`?[^.\\n(]{0,60}?shape[^.\\n(\\[]{0,30}[(\\[]((?=[^)\\]]*\\d)[\\w, ]{2,60})[)\\]]', 'g'),
+    // A shape that was printed: `torch.Size([4, 3])` in a comment or a sentence right behind the name's.
+    new RegExp(word + '`?\\.shape[^\\n\\d]{0,40}?(?:torch\\.Size\\()?[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
     new RegExp('shape[^.\\n(\\[]{0,20}`?' + escaped(name) + '`?[^.\\n(\\[]{0,30}[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
   ];
   for (const pattern of patterns) {
@@ -155,6 +157,31 @@ export function reportedDataShape({ sentences }: Pick<ReportText, 'sentences'>):
     if (shape && isSmall(shape)) return shape;
   }
   return null;
+}
+
+/** Size of the batches that a report tells, or null. */
+export function reportedBatch(source: string): number | null {
+  const told =
+    /\bbatch[_ -]?size\b[\s`*]*(?:=|:|of|is|was)?[\s`*]*(\d{1,5})\b/i.exec(source) ??
+    /\.batch\(\s*(\d{1,5})\s*[,)]/.exec(source) ??
+    /\bbatch(?:es)? of (\d{1,5})\b/i.exec(source);
+  return told ? Number(told[1]) : null;
+}
+
+/** What a report calls a value in words: "`docs` is a list of strings", "tokens: list of lists of ints". */
+export function reportedKind(
+  name: string,
+  { sentences }: Pick<ReportText, 'sentences'>,
+): 'texts' | 'lists' | 'numbers' | null {
+  const told = new RegExp(
+    '(?:^|[^\\w.])' +
+      escaped(name) +
+      '`?\\s*(?:is|are|=|:|was|being)?\\s*(?:just |simply )?(?:a |an )?(?:python )?lists? of (\\w+(?: of \\w+)?)',
+    'i',
+  ).exec(sentences)?.[1];
+  if (told === undefined) return null;
+  if (/^(?:lists?|sequences?|arrays?|tensors?|token)/i.test(told)) return 'lists';
+  return /^(?:str|string|text|sentence|document|word|tweet|review)/i.test(told) ? 'texts' : 'numbers';
 }
 
 const numberWords: Readonly<Record<string, number>> = {

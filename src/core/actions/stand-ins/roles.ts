@@ -13,6 +13,8 @@ export type Role =
   | 'loader'
   | 'dataset'
   | 'scaler'
+  /** Makes pictures anew: `ImageDataGenerator`. */
+  | 'augmenter'
   | 'tokenizer'
   | 'writer'
   | 'features'
@@ -31,7 +33,7 @@ const lossNames =
 const optimizerNames = /^(?:opt|optim|optimi[sz]er\w*|\w+_opt(?:imi[sz]er)?|solver|trainer_opt)$/i;
 const loaderNames = /(?:loader|_dl|_iter|iterator|batches|dataloaders?|generator|_gen)$/i;
 const labelNames =
-  /^(?:y|ys|yb|t|lab|label|labels|target|targets|truth|kinds?|classes|gt|ground_truth|expected|y_\w+|\w+_y|Y\w*|\w+_?(?:label|target)s?|labels_\w+|targets_\w+|y(?:train|test|val|valid|a|b)?)$/i;
+  /^(?:y|ys|yb|t|lab|label|labels|target|targets|truth|kinds?|classes|gt|ground_truth|masks?|expected|y_\w+|\w+_y|Y\w*|\w+_?(?:label|target)s?|labels_\w+|targets_\w+|y(?:train|test|val|valid|a|b)?)$/i;
 const tableMethods =
   /^(?:iloc|loc|columns|head|dropna|fillna|groupby|describe|apply|merge|iterrows|itertuples|to_csv|drop|isnull|isna|value_counts|index|set_index|reset_index|sort_values|corr|query|pivot|rename)$/;
 
@@ -88,6 +90,8 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
     return 'optimizer';
   if (optimizerNames.test(name) && (has(/^step$/) || usage.handedTo.length > 0)) return 'optimizer';
   if (/sched/i.test(name)) return 'scheduler';
+  if (has(/^(?:flow|flow_from_directory|flow_from_dataframe)$/)) return 'augmenter';
+  if (/tokeni[sz]er/i.test(name)) return 'tokenizer';
   if (has(/^(?:encode|decode|tokenize|convert_tokens_to_ids|batch_encode_plus|encode_plus|texts_to_sequences)$/))
     return 'tokenizer';
   if (has(/^(?:add_scalar|add_graph|add_image)$/)) return 'writer';

@@ -1,18 +1,25 @@
+import { initialScript } from '../../generate/initial-script';
 import { planFor } from '../../plan/propose-plan';
 import { wantedPackages } from '../wanted-packages';
 import { enterPhase, required, type Work } from '../work';
+import { conclude } from './conclude';
+import { missingCode } from './missing';
 
 /** Proposes what will be done, step by step. */
 export async function proposePlan(work: Work): Promise<void> {
   const { session, ports } = work;
-  await enterPhase(work, 'planning');
   const state = session.state();
+  const readOut = required(state.report.readOut, 'report');
+  const source = await ports.store.readReport(state.id);
+  const { digestOf, parser } = ports;
+  if (!initialScript({ readOut, source, parser, digestOf })) return conclude(work, missingCode());
+  await enterPhase(work, 'planning');
   const plan = planFor({
-    readOut: required(state.report.readOut, 'report'),
+    readOut,
     symptom: required(state.symptoms[0], 'symptoms'),
     packages: await wantedPackages(work),
     ids: ports.ids,
-    digestOf: ports.digestOf,
+    digestOf,
   });
   await session.emit({ type: 'plan/proposed', plan });
 }

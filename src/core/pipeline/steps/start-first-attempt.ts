@@ -1,7 +1,7 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { GivenScript } from '../../../protocol/reproduction/options';
 import { approvalForScript } from '../../execute/approvals';
-import { firstScript } from '../../generate/first-script';
+import { initialScript } from '../../generate/initial-script';
 import { required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingCode } from './missing';
@@ -34,8 +34,10 @@ export async function startFirstAttempt(work: Work): Promise<void> {
   if (state.options.given) return startGiven(work, state.options.given);
   const readOut = required(state.report.readOut, 'report');
   const source = await ports.store.readReport(state.id);
-  const script = firstScript({ readOut, source, digestOf: ports.digestOf });
-  if (!script) return conclude(work, missingCode());
+  const { digestOf, parser } = ports;
+  const initial = initialScript({ readOut, source, parser, digestOf });
+  if (!initial) return conclude(work, missingCode());
+  const { script, origin } = initial;
   await ports.store.writeScript(state.id, script);
   await session.emit({
     type: 'attempt/started',
@@ -44,7 +46,7 @@ export async function startFirstAttempt(work: Work): Promise<void> {
       number: 1,
       parentId: null,
       author: 'report',
-      edit: { kind: 'asReported', reason: message('attempt.asReported') },
+      edit: { kind: 'asReported', reason: message(origin === 'code' ? 'attempt.asReported' : 'attempt.skeleton') },
       scriptDigest: script.digest,
       phase: { kind: 'generating' },
       startedAt: ports.clock.now(),

@@ -17,6 +17,14 @@ export const attempt = {
   'attempt.standInData':
     'The data {{name}} are missing; small random ones of the shape that the code asks for stand in.',
   'attempt.standInNetwork': 'The network {{name}} is missing; a small one that fits the rest stands in.',
+  'attempt.otherForm':
+    'With the data that were made so far it does not show; they are made in another form that the message speaks of.',
+  'attempt.standInFunction':
+    'The function {{name}} is missing; one that gives what the code makes of its result stands in.',
+  'attempt.classAround': 'The report shows methods without their class, so the class {{name}} was put around them.',
+  'attempt.skeleton': 'The report has no code; its traceback and its sentences show the call that fails.',
+  'attempt.standInModule':
+    'The module {{module}} is not installed, and nothing of the symptom needs it; an object that does nothing stands in.',
   'attempt.standInSetting': 'The code never defines {{name}}; a usual one stands in.',
   'attempt.migrated_one':
     'The installed release no longer knows what the code was written for, so {{count}} line was brought to it.',

@@ -98,7 +98,10 @@ describe('import addition', () => {
     ],
     ['import keras\nSequential([Dense(1)])', 'from keras.models import Sequential\nfrom keras.layers import Dense'],
     ['import torch\nSequential(Linear(1, 1))', 'from torch.nn import Sequential, Linear'],
-    ['Sequential([Dense(1)])', 'from tensorflow.keras.layers import Dense'],
+    [
+      'Sequential([Dense(1)])',
+      'from tensorflow.keras.models import Sequential\nfrom tensorflow.keras.layers import Dense',
+    ],
   ])('chooses the framework that the code speaks: %s', (code, added) => {
     expect(edited(code, missing(added.includes('Sequential') ? 'Sequential' : 'Dense'))).toEqual([`${added}\n${code}`]);
   });
@@ -116,8 +119,10 @@ describe('import addition', () => {
     ]);
   });
 
-  it('proposes nothing for a function that no table knows', () => {
-    expect(proposals('prepare_everything(1)', missing('prepare_everything'))).toEqual([]);
+  it('defines a function that no table knows: it gives what it takes', () => {
+    expect(edited('prepare_everything(1)', missing('prepare_everything'))).toEqual([
+      'def prepare_everything(*args, **kwargs):\n    return args[0] if args else None\nprepare_everything(1)',
+    ]);
   });
 
   it('marks added lines as ours and leaves the provenance of the others', () => {

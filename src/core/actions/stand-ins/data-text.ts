@@ -1,0 +1,215 @@
+import type { Usage } from '../name-usage';
+import type { StandInContext } from './build-stand-in';
+import type { LabelForm } from './data-forms';
+import { classCount } from './hyperparameters';
+import { reportedBatch, reportedCount, reportedDataShape, reportedShape } from './report-values';
+import { roleOf } from './roles';
+import { toldOutputs } from './told-network';
+
+/** Samples that are made where nothing asks for more: four batches of the usual stand-in size. */
+const SAMPLES = 64;
+/** A told count above this one is made small, unless the fault speaks of it. */
+const MOST_SAMPLES = 600;
+
+export interface Shapes {
+  /** Batch axis included. */
+  readonly features: readonly string[];
+  readonly classes: string;
+}
+
+/** Batch size of loaders that stand in. */
+export function batchText({ form, report }: StandInContext): string {
+  const told = reportedBatch(report.source);
+  return form.batch ?? (told !== null && told <= 1024 ? String(told) : '16');
+}
+
+/** How many samples data of ours have. */
+function samplesText(context: StandInContext): string {
+  const { form, report, complaint } = context;
+  if (form.samples !== undefined) return form.samples;
+  const told = reportedCount(/samples|sequences|examples|rows|observations|images|pictures|photos/, report.source);
+  if (told !== null && told > 1 && (told <= MOST_SAMPLES || complaint.includes(String(told)))) return String(told);
+  return String(Math.max(SAMPLES, Number(batchText(context)) * 2));
+}
+
+/** Whether a size can be read before `own` is defined. */
+function isUsable(size: string, { names }: StandInContext, own: string): boolean {
+  return [...size.matchAll(/(?<![.\w])[A-Za-z_]\w*/g)].every(
+    ([name]) => name !== own && (names.bound.has(name) || names.free.has(name) || ['int', 'len'].includes(name)),
+  );
+}
+
+/** Letters of a told shape, and sizes that mean nothing here, get a number; huge counts of samples a small one. */
+function sized(shape: readonly string[], context: StandInContext, own: string): readonly string[] {
+  return shape.map((size, index) => {
+    if (index === 0 && /^\d+$/.test(size) && shape.length > 1) {
+      return Number(size) > MOST_SAMPLES && !context.complaint.includes(size) ? samplesText(context) : size;
+    }
+    if (/^\d+$/.test(size)) return size;
+    if (index === 0 && !isUsable(size, context, own)) return samplesText(context);
+    return isUsable(size.replace(/^\*/, ''), context, own) && !/^[a-zA-Z]$/.test(size) ? size : '8';
+  });
+}
+
+/** Names of a part of the data: what the report tells of "the data" holds for the whole. */
+function isMain(name: string): boolean {
+  return !/(?:^|_)(?:val|valid|validation|test|dev)(?:_|$)|[ab]$/i.test(name);
+}
+
+function outputsOf(context: StandInContext, own: string): string | null {
+  const { outputs } = context.layout;
+  return outputs !== null && isUsable(outputs, context, own) ? outputs : null;
+}
+
+export function shapesFor(name: string, context: StandInContext): Shapes {
+  const { layout, report, form } = context;
+  const told = form.features ?? reportedShape(name, report) ?? (isMain(name) ? reportedDataShape(report) : null);
+  const asked = layout.input?.every((size) => isUsable(size.replace(/^\*/, ''), context, name)) ? layout.input : null;
+  const columns = reportedCount(/features|columns|inputs|variables|attributes|predictors/, report.source);
+  const alone = layout.input ?? (columns !== null && columns > 1 ? [String(columns)] : ['8']);
+  const outputs = outputsOf(context, name) ?? toldOutputs(report);
+  return {
+    features: sized(told ?? [samplesText(context), ...(asked ?? alone)], context, name),
+    classes: outputs !== null && outputs !== '1' ? outputs : classCount(report.source),
+  };
+}
+
+export function tuple(sizes: readonly string[]): string {
+  return sizes.length === 1 ? `(${sizes[0] ?? ''},)` : `(${sizes.join(', ')})`;
+}
+
+/** An array of features. `tensor`: as PyTorch wants it, else as NumPy does. */
+export function featuresText(name: string, shapes: Shapes, context: StandInContext, tensor: boolean): string {
+  const { features } = shapes;
+  const { vocabulary } = context.layout;
+  if (context.form.values !== undefined) return tensor ? `torch.tensor(${context.form.values})` : context.form.values;
+  if (vocabulary !== null && isUsable(vocabulary, context, name)) {
+    const top = context.form.beyond === true ? `${vocabulary} + 1` : vocabulary;
+    const made = tensor
+      ? `torch.randint(0, ${top}, ${tuple(features)})`
+      : `np.random.randint(0, ${top}, ${tuple(features)})`;
+    // The one position too many must surely be among them.
+    return context.form.beyond === true ? `${made}.clip(${vocabulary}, ${vocabulary})` : made;
+  }
+  return tensor ? `torch.rand(${features.join(', ')})` : `np.random.rand(${features.join(', ')}).astype("float32")`;
+}
+
+/** Labels in the order of the classes, where the report says that the data lie so. */
+function sorted(labels: string, { report }: StandInContext): string {
+  const told =
+    /\b(?:one|each) (?:kind|class|category|label|type|group) after (?:the other|another)|\b(?:sorted|ordered|grouped) by (?:class|label|kind|category|target)|not shuffled/i;
+  return told.test(report.sentences) ? `np.sort(${labels})` : labels;
+}
+
+function formOf(name: string, context: StandInContext): LabelForm {
+  const { form, layout } = context;
+  if (form.labels !== undefined) return form.labels;
+  const usage = context.usageOf(name);
+  const asIndex = usage.handedTo.some(({ callee }) => /(?:to_categorical|one_hot|LabelEncoder)$/.test(callee));
+  if (asIndex) return 'classIndex';
+  // Labels that are laid flat for the loss have a class for each step.
+  const isFlattened = ['view', 'reshape', 'flatten'].some((method) =>
+    (usage.methods.get(method) ?? []).some((call) =>
+      /^\(?\s*\(?(?:-1)?,?\s*\)?$/.test(call.childForField('arguments')?.text ?? ''),
+    ),
+  );
+  if (isFlattened && (layout.loss ?? 'classIndex') === 'classIndex') return 'steps';
+  return layout.loss ?? 'classIndex';
+}
+
+/** Labels as whole numbers, below `classes`, or one above where the fault is such a one. */
+function indexText(shape: readonly string[], classes: string, context: StandInContext, tensor: boolean): string {
+  if (context.form.beyond === true && context.layout.vocabulary === null) {
+    return tensor
+      ? `torch.randint(1, ${classes} + 1, ${tuple(shape)}).clip(${classes}, ${classes})`
+      : `np.full(${tuple(shape)}, ${classes})`;
+  }
+  if (tensor) return `torch.randint(0, ${classes}, ${tuple(shape)})`;
+  const sizes = shape.length === 1 ? (shape[0] ?? '') : tuple(shape);
+  return sorted(`np.random.randint(0, ${classes}, ${sizes})`, context);
+}
+
+function binaryText(shape: readonly string[], tensor: boolean): string {
+  return tensor
+    ? `(torch.rand(${shape.join(', ')}) < 0.33).float()`
+    : `(np.random.rand(${shape.join(', ')}) < 0.33).astype("float32")`;
+}
+
+function numbersText(shape: readonly string[], tensor: boolean): string {
+  return tensor ? `torch.rand(${shape.join(', ')})` : `np.random.rand(${shape.join(', ')}).astype("float32")`;
+}
+
+export function labelsText(name: string, shapes: Shapes, context: StandInContext, tensor: boolean): string {
+  const count = context.form.labelSamples ?? shapes.features[0] ?? String(SAMPLES);
+  const told = context.form.labelShape ?? reportedShape(name, context.report);
+  const isMask = /mask|segment/i.test(name) && shapes.features.length === 4;
+  const area =
+    context.framework === 'torch' ? ['1', ...shapes.features.slice(2)] : [...shapes.features.slice(1, 3), '1'];
+  const whole = told === null ? null : sized(told, context, name);
+  const outputs = outputsOf(context, name);
+  const kind = formOf(name, context);
+  switch (kind) {
+    case 'oneHot': {
+      const chosen = `np.eye(${shapes.classes})[${sorted(`np.random.randint(0, ${shapes.classes}, ${count})`, context)}]`;
+      if (whole && whole.length === 1 && context.form.labels === undefined)
+        return indexText(whole, shapes.classes, context, tensor);
+      // The report tells labels of one column: they are no one-hot ones, whatever the loss wants.
+      if (whole && whole.length === 2 && whole[1] === '1') return indexText(whole, shapes.classes, context, tensor);
+      return tensor ? `torch.eye(${shapes.classes})[torch.randint(0, ${shapes.classes}, (${count},))]` : chosen;
+    }
+    case 'binary':
+      if (isMask) return binaryText([count, ...area], tensor);
+      return binaryText(whole ?? (tensor || outputs !== null ? [count, outputs ?? '1'] : [count]), tensor);
+    case 'numbers':
+      return numbersText(whole ?? [count, outputs ?? '1'], tensor);
+    case 'classIndex':
+      return indexText(
+        whole && (whole.length > 1 || context.form.labelShape) ? whole : [count],
+        shapes.classes,
+        context,
+        tensor,
+      );
+    case 'column':
+      return indexText([count, '1'], shapes.classes, context, tensor);
+    case 'floatIndex': {
+      const index = indexText([count], shapes.classes, context, tensor);
+      return tensor ? `${index}.float()` : `${index}.astype("float32")`;
+    }
+    case 'flat':
+      return binaryText([count], tensor);
+    case 'steps':
+      return indexText(
+        shapes.features.length > 2 || context.layout.vocabulary !== null ? shapes.features.slice(0, 2) : [count],
+        shapes.classes,
+        context,
+        tensor,
+      );
+    case 'likeFeatures':
+      return numbersText(shapes.features, tensor);
+  }
+}
+
+/** Whether a value is one of PyTorch's: what is done with it says so. */
+export function isTensor(usage: Usage, { framework }: StandInContext): boolean {
+  const methods = [...usage.attributes];
+  if (methods.some((name) => /^(?:astype|iloc|values|ravel|toarray)$/.test(name))) return false;
+  if (
+    usage.handedTo.some(({ callee }) =>
+      /^(?:np|numpy|pd)\.|from_numpy$|train_test_split$|fit_transform$|torch\.(?:tensor|FloatTensor|LongTensor|Tensor)$|^(?:FloatTensor|LongTensor|tensor)$|\.(?:fit|score)$/.test(
+        callee,
+      ),
+    )
+  ) {
+    return false;
+  }
+  return framework === 'torch';
+}
+
+/** Data for a name that the script binds itself, by what it does with it, as NumPy makes them. */
+export function dataText(name: string, context: StandInContext, tensor = false): string {
+  const usage = context.usageOf(name);
+  const reads = context.names.readsOf(name).map(({ node }) => node);
+  const role = roleOf(name, usage, reads);
+  const shapes = shapesFor(name, context);
+  return role === 'labels' ? labelsText(name, shapes, context, tensor) : featuresText(name, shapes, context, tensor);
+}

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Diagnosis } from '../../../../src/core/actions/diagnosis';
+import { propose } from '../../../../src/core/actions/propose';
+import { dataForms, shapesIn } from '../../../../src/core/actions/stand-ins/data-forms';
+import { initialScript } from '../../../../src/core/generate/initial-script';
+import { toScript } from '../../../../src/core/generate/script-lines';
+import type { PythonParser } from '../../../../src/core/ports/python-parser';
+import { readReport } from '../../../../src/core/report/read-report';
+import { digestOf } from '../../../../src/node/system/digest';
+import type { Symptom } from '../../../../src/protocol/symptom';
+import { createTestParser } from '../../../helpers/create-test-parser';
+
+let parser: PythonParser;
+beforeAll(async () => {
+  parser = await createTestParser();
+});
+
+function symptomOf(type: string, source: string): Symptom {
+  return {
+    id: 's',
+    confidence: 1,
+    span: null,
+    author: 'report',
+    kind: 'exception',
+    type,
+    message: { source, parts: [{ kind: 'text', text: source }] },
+    blamed: null,
+    phase: null,
+  };
+}
+
+interface Asked {
+  readonly code: string;
+  readonly prose?: string;
+  readonly diagnosis: Diagnosis;
+  readonly message?: string;
+}
+
+/** Texts that are proposed for the code of a report, the best first. */
+function texts({ code, prose = '', diagnosis, message = 'shapes do not match' }: Asked): readonly string[] {
+  const source = `# It fails\n\n${prose}\n\n\`\`\`python\n${code}\n\`\`\`\n`;
+  const { readOut } = readReport({ name: 'report.md', text: source, asOf: null });
+  const proposals = propose({
+    script: toScript(
+      code.split('\n').map((text) => ({ text, provenance: { origin: 'report', span: null } })),
+      digestOf,
+    ),
+    diagnosis,
+    symptom: symptomOf('RuntimeError', message),
+    readOut,
+    source,
+    parser,
+    pythonVersion: '3.11.7',
+    distributionOf: (module) => module,
+  });
+  return proposals.flatMap(({ change }) =>
+    change.kind === 'script' ? [change.lines.map(({ text }) => text).join('\n')] : [],
+  );
+}
+
+const missing = (name: string): Diagnosis => ({ kind: 'missingName', name });
+
+describe('forms of data', () => {
+  it('reads the shapes of a message', () => {
+    expect(shapesIn('size (2, 23, 128), got [2, 64, 128] and torch.Size([16]) of (None, 10)')).toEqual([
+      [2, 23, 128],
+      [2, 64, 128],
+      [16],
+      [null, 10],
+    ]);
+  });
+
+  it('leaves all to the code first, and makes the sizes of the message later', () => {
+    const forms = dataForms(symptomOf('RuntimeError', 'Expected hidden[0] size (2, 23, 128), got [2, 64, 128]'));
+    expect(forms[0]).toEqual({});
+    expect(forms).toContainEqual({ samples: '87', batch: '64' });
+  });
+
+  it('gives one form where the symptom has no message', () => {
+    expect(dataForms({ ...symptomOf('ValueError', 'x'), message: null } as Symptom)).toEqual([{}]);
+  });
+
+  it('makes labels anew in another form for the same fault', () => {
+    const found = texts({
+      code: 'import torch\nnet = torch.nn.Linear(4, 1)\nloss_fn = torch.nn.BCELoss()\nfor x, y in loader:\n    loss_fn(net(x).sigmoid(), y)',
+      diagnosis: missing('loader'),
+      message: 'Using a target size (torch.Size([16])) that is different to the input size (torch.Size([16, 1]))',
+    });
+    expect(found[0]).toContain('torch.rand(64, 1) < 0.33');
+    expect(found.slice(1).some((text) => text.includes('(torch.rand(64) < 0.33)'))).toBe(true);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  it('takes counts and batches from the report', () => {
+    const [first] = texts({
+      code: 'import torch\nfor x, y in loader:\n    print(x)',
+      prose: 'There are 100 samples in batches of 32.',
+      diagnosis: missing('loader'),
+    });
+    expect(first).toContain('torch.rand(100, 8)');
+    expect(first).toContain('batch_size=32');
+  });
+
+  it('never sizes data by themselves', () => {
+    const [first] = texts({
+      code: 'from keras.models import Sequential\nfrom keras.layers import LSTM\nm = Sequential()\nm.add(LSTM(5, input_shape=(X.shape[1], X.shape[2])))\nm.fit(X, y)',
+      prose: 'X has shape (samples, 50, 4).',
+      diagnosis: missing('X'),
+    });
+    expect(first).toContain('X = np.random.rand(64, 50, 4)');
+  });
+});
+
+describe('methods without their class', () => {
+  it('get a class with the layers that the report tells', () => {
+    const [first] = texts({
+      code: 'def forward(self, x):\n    return self.fc2(torch.relu(self.fc1(x)))\nblock(torch.rand(2, 8))',
+      prose: 'fc1 and fc2 are both `nn.Linear(8, 8)`.',
+      diagnosis: missing('block'),
+    });
+    expect(first?.split('\n')).toEqual([
+      'class Network(torch.nn.Module):',
+      '    def __init__(self, *args, **kwargs):',
+      '        super().__init__()',
+      '        self.fc2 = torch.nn.Linear(8, 8)',
+      '        self.fc1 = torch.nn.Linear(8, 8)',
+      '',
+      '    def forward(self, x):',
+      '        return self.fc2(torch.relu(self.fc1(x)))',
+      '',
+      'block(torch.rand(2, 8))',
+    ]);
+  });
+
+  it('stay as they are where the class is there', () => {
+    const code =
+      'import torch\nclass Net(torch.nn.Module):\n    def forward(self, x):\n        return x\nprint(Net()(y))';
+    expect(texts({ code, diagnosis: missing('y') })[0]).not.toContain('Network');
+  });
+});
+
+describe('a network that the script defines and nothing makes', () => {
+  it('is made where its name is missing', () => {
+    const [first] = texts({
+      code: 'import torch\nclass Net(torch.nn.Module):\n    def __init__(self, hidden_size):\n        super().__init__()\n        self.a = torch.nn.Linear(4, hidden_size)\n    def forward(self, x):\n        return self.a(x)\nprint(model(torch.rand(2, 4)))',
+      diagnosis: missing('model'),
+    });
+    expect(first).toContain('model = Net(32)');
+  });
+});
+
+describe('functions that are missing', () => {
+  it('give what the code takes their result apart into', () => {
+    const [first] = texts({
+      code: 'import numpy as np\nfrom sklearn.linear_model import LogisticRegression\n(x_train, y_train), (x_test, y_test) = load_everything("a", 3)\nLogisticRegression().fit(x_train, y_train)',
+      diagnosis: missing('load_everything'),
+    });
+    expect(first).toContain('def load_everything(*args, **kwargs):');
+    expect(first).toContain('    return ((x_train, y_train), (x_test, y_test))');
+  });
+
+  it('give batches where a loop goes through them', () => {
+    const [first] = texts({
+      code: 'import torch\nfor a, b in get_batches(8):\n    print(a.shape)',
+      diagnosis: missing('get_batches'),
+    });
+    expect(first).toContain('    return torch.utils.data.DataLoader(');
+  });
+});
+
+describe('modules that are not installed', () => {
+  it('are done without where they only draw', () => {
+    const found = texts({
+      code: 'import matplotlib.pyplot as plt\nfrom tqdm import tqdm, trange\nplt.plot([1])',
+      diagnosis: { kind: 'missingModule', module: 'matplotlib' },
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('plt = Silent()\nfrom tqdm import tqdm, trange');
+  });
+
+  it('are not done without where the fault may hang on them', () => {
+    const diagnosis: Diagnosis = { kind: 'missingModule', module: 'torchtext' };
+    expect(texts({ code: 'import torchtext\ntorchtext.data', diagnosis })).toEqual([]);
+  });
+});
+
+describe('a skeleton for reports without code', () => {
+  function skeleton(source: string): string | null {
+    const { readOut } = readReport({ name: 'report.md', text: source, asOf: null });
+    return initialScript({ readOut, source, parser, digestOf })?.script.text ?? null;
+  }
+
+  it('is the reporter’s own line of the traceback', () => {
+    const report =
+      '# It fails\n\n```\nTraceback (most recent call last):\n  File "a.py", line 9, in <module>\n    reg.fit(years, salary)\n  File "/x/site-packages/sklearn/base.py", line 1, in fit\n    check(x)\nValueError: Expected 2D array\n```\n';
+    expect(skeleton(report)).toBe('reg.fit(years, salary)\n');
+  });
+
+  it('is a method with the call above it where the line is one of a method', () => {
+    const report =
+      '# It fails\n\n```\nTraceback (most recent call last):\n  File "a.py", line 9, in <module>\n    y = model(x)\n  File "a.py", line 4, in forward\n    z = self.embedding(tokens)\n  File "/x/site-packages/torch/nn/functional.py", line 1, in embedding\n    return e(w)\nIndexError: index out of range in self\n```\n';
+    expect(skeleton(report)).toBe('def forward(self, tokens):\n    z = self.embedding(tokens)\n\ny = model(x)\n');
+  });
+
+  it('is the call that a sentence names, and a loop for a loader', () => {
+    expect(skeleton('# It fails\n\nI call model.fit(x, y, epochs=5) and get ValueError: bad shapes here\n')).toBe(
+      'model.fit(x, y, epochs=5)\n',
+    );
+    expect(
+      skeleton('# It fails\n\nGoing through `DataLoader(ds, batch_size=4)`:\n\nRuntimeError: stack expects each\n'),
+    ).toBe('for batch in DataLoader(ds, batch_size=4):\n    print(type(batch))\n');
+  });
+
+  it.each([
+    '# It fails\n\nValueError: bad shapes here\n',
+    '# It fails\n\nYou should use `model.fit(x, y)` instead.\n\nValueError: bad shapes here\n',
+    '# It fails\n\nI typed `pip install torch` and got ValueError: bad shapes here\n',
+  ])('is none where no call is told: %j', (report) => {
+    expect(skeleton(report)).toBeNull();
+  });
+});
+
+describe('weights that a network refuses', () => {
+  const message =
+    'Error(s) in loading state_dict for MLP:\n\tMissing key(s) in state_dict: "fc1.weight", "fc1.bias".\n\tUnexpected key(s) in state_dict: "module.fc1.weight", "module.fc1.bias".';
+
+  it('have the keys that the message tells', () => {
+    const code = 'import torch\nmodel.load_state_dict(torch.load("a.pth"))';
+    const [first] = texts({ code, diagnosis: missing('model'), message });
+    expect(first).toContain('class MLP(torch.nn.Module):');
+    expect(first).toContain('self.add_module("fc1", torch.nn.Linear(8, 8))');
+    const file: Diagnosis = { kind: 'missingFile', file: 'a.pth', line: 2 };
+    expect(texts({ code, diagnosis: file, message })[0]).toContain(
+      'state = {"module." + key: value for key, value in model.state_dict().items()}\ntorch.save(state, "a.pth")',
+    );
+  });
+});
