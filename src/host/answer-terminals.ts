@@ -5,9 +5,16 @@ import type { Caller } from './caller';
 import type { LogEntry } from './host-options';
 import { notFound } from './refusals';
 import type { Reproductions } from './reproductions';
+import { searchTerminal } from './search-terminal';
 import { streamTerminal } from './stream-terminal';
 
-type Methods = 'terminal/attach' | 'terminal/acknowledge' | 'terminal/detach' | 'terminal/write' | 'terminal/resize';
+type Methods =
+  | 'terminal/attach'
+  | 'terminal/search'
+  | 'terminal/acknowledge'
+  | 'terminal/detach'
+  | 'terminal/write'
+  | 'terminal/resize';
 
 /** Terminals, to each client at its own pace. */
 export function answerTerminals(options: {
@@ -39,6 +46,13 @@ export function answerTerminals(options: {
         else stream.start();
       });
       return description;
+    },
+    'terminal/search': async ({ terminalId, ...wish }) => {
+      const reproductionId = reproductions.ownerOfTerminal(terminalId);
+      if (!(await terminals.describe({ reproductionId, terminalId }))) {
+        throw notFound('terminal', terminalId, 'errors.noTerminal');
+      }
+      return searchTerminal({ terminals, reproductionId, terminalId, ...wish });
     },
     'terminal/acknowledge': async ({ terminalId, offset }, { client }) => {
       client.terminals.get(terminalId)?.acknowledge(offset);

@@ -27,6 +27,7 @@ export function composeHost(
       reader: ports.reader,
       environments: ports.environments,
       workspace: ports.workspace,
+      ...(ports.readCapacity === undefined ? {} : { readCapacity: ports.readCapacity }),
       store: ports.store,
       runner: guardRunner({ runner: ports.runner, stateOf, store: ports.store, digestOf: ports.digestOf }),
     }),

@@ -8,7 +8,7 @@ import { ReproductionState, ReproductionSummary } from './reproduction/state';
 import { Script } from './script';
 import { Settings } from './settings';
 import { Symptom } from './symptom';
-import { TerminalDescription } from './terminal';
+import { TerminalDescription, TerminalMatch, TerminalPlace } from './terminal';
 import { Overrule } from './verdict';
 
 const reproduction = z.object({ reproductionId: Id });
@@ -130,6 +130,18 @@ export const methods = {
   'terminal/acknowledge': {
     params: z.object({ terminalId: Id, offset: z.number().int().nonnegative() }),
     result: nothing,
+  },
+  /** Looks through a part of the whole log on disk, also of a closed terminal. `next`: where to go on; null at the end of what is there. */
+  'terminal/search': {
+    params: z.object({
+      terminalId: Id,
+      text: z.string().min(1).max(200),
+      matchCase: z.boolean(),
+      from: TerminalPlace,
+      /** Most matches of this answer. */
+      limit: z.number().int().min(1).max(1000),
+    }),
+    result: z.object({ matches: z.array(TerminalMatch), next: TerminalPlace.nullable() }),
   },
   'terminal/detach': { params: z.object({ terminalId: Id }), result: nothing },
   'terminal/write': { params: z.object({ terminalId: Id, data: z.string().max(65_536) }), result: nothing },

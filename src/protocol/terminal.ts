@@ -16,6 +16,17 @@ export const TerminalStatus = z.discriminatedUnion('kind', [
 ]);
 export type TerminalStatus = z.infer<typeof TerminalStatus>;
 
+/** A place in a log to search from: the first byte of a line, and the line's number from 1. */
+export const TerminalPlace = z.object({
+  offset: z.number().int().nonnegative(),
+  line: z.number().int().positive(),
+});
+export type TerminalPlace = z.infer<typeof TerminalPlace>;
+
+/** A line of a log that holds what was looked for, without its colours, at most 500 characters. What a progress bar wrote over counts as lines of one number. */
+export const TerminalMatch = TerminalPlace.extend({ text: z.string() });
+export type TerminalMatch = z.infer<typeof TerminalMatch>;
+
 export const TerminalDescription = z.object({
   id: Id,
   title: z.string(),

@@ -59,6 +59,27 @@ export const Repeat = z.object({
 });
 export type Repeat = z.infer<typeof Repeat>;
 
+/** The last values of one metric over several runs. Null: none of them was finite. */
+const MetricSpread = z.object({
+  name: z.string(),
+  /** Runs that gave a value. */
+  runs: z.number().int().positive(),
+  /** Of these, the ones whose value was no number or infinite; they are left out of the rest. */
+  notFinite: z.number().int().nonnegative(),
+  min: z.number().nullable(),
+  median: z.number().nullable(),
+  max: z.number().nullable(),
+});
+
+/** What several runs of one script gave. */
+export const Spread = z.object({
+  runs: z.number().int().positive(),
+  /** In how many of them the symptom showed. */
+  shown: z.number().int().nonnegative(),
+  metrics: z.array(MetricSpread),
+});
+export type Spread = z.infer<typeof Spread>;
+
 /** A person's own word against a verdict. The verdict itself stays: only real runs make one. */
 export const Overrule = z.object({
   attemptId: Id,
@@ -83,5 +104,7 @@ export const Verdict = z.object({
   missing: z.array(Missing),
   /** What was seen, in one line, as it would be printed. */
   observed: z.string().nullable(),
+  /** Absent where the script ran once, and in older verdicts. */
+  spread: Spread.optional(),
 });
 export type Verdict = z.infer<typeof Verdict>;

@@ -1,6 +1,7 @@
 import type { ReproductionEvent } from '../../protocol/reproduction/events';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Cancellation } from '../ports/cancellation';
+import type { ReadCapacity } from '../ports/capacity';
 import type { Clock } from '../ports/clock';
 import type { DigestOf } from '../ports/digests';
 import type { PythonEnvironments } from '../ports/environments';
@@ -31,5 +32,7 @@ export interface PipelinePorts {
   readonly environments: PythonEnvironments;
   readonly runner: ScriptRunner;
   readonly workspace: Workspace;
+  /** Absent: repeats run one after the other. */
+  readonly readCapacity?: ReadCapacity;
   readonly store: Pick<RunStore, 'readReport' | 'writeScript' | 'readScript' | 'writeReproducer'>;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { HostPorts } from '../../core/ports/host-ports';
 import { cleanWork } from '../execution/clean-work';
@@ -17,6 +18,7 @@ import { createClock } from '../system/clock';
 import { digestOf } from '../system/digest';
 import { createIds } from '../system/ids';
 import { createTerminals } from '../terminal/create-terminals';
+import { availableBytes } from '../warm/available-bytes';
 import { createWarmInterpreters } from '../warm/create-warm-interpreters';
 import { createWorkspace } from '../workspace/create-workspace';
 import { readExamples } from './read-examples';
@@ -71,6 +73,7 @@ export async function createNodePorts(
     environments,
     runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm }),
     workspace: createWorkspace(),
+    readCapacity: async () => ({ memoryBytes: await availableBytes(), processors: availableParallelism() }),
     store: createRunStore({ dataFolder }),
     summaries: createSummaryIndex({ dataFolder }),
     terminals,

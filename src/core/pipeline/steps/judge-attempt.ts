@@ -2,10 +2,11 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { Execution } from '../../../protocol/execution';
 import type { Verdict } from '../../../protocol/verdict';
 import { currentRound } from '../../execute/current-round';
+import { spreadOfRuns } from '../../execute/spread-of-runs';
 import { judge, type InstalledFileState } from '../../verify/judge';
 import { needsExecutions } from '../../verify/needs-executions';
 import { required, type Work } from '../work';
-import { runExecution } from './run-execution';
+import { runNeeded } from './run-needed';
 
 /** Asks for every installed file that a record's frames name whether it is as it was installed. */
 async function installedFiles(
@@ -55,9 +56,14 @@ export async function judgeAttempt(work: Work, attemptId: string): Promise<void>
     repeats: state.options.repeats,
   });
   const control = (state.options.given?.control ?? null) !== null;
-  const next = needsExecutions({ symptom, verdict, executions, repeats: state.options.repeats, control })[0];
-  if (next) return runExecution(work, attemptId, next);
-  await session.emit({ type: 'verdict/reached', attemptId, verdict });
+  const needed = needsExecutions({ symptom, verdict, executions, repeats: state.options.repeats, control });
+  if (needed.length > 0) return runNeeded(work, attemptId, needed, executions);
+  const spread = spreadOfRuns(verdict, executions);
+  await session.emit({
+    type: 'verdict/reached',
+    attemptId,
+    verdict: spread === undefined ? verdict : { ...verdict, spread },
+  });
   const phase = { kind: 'finished', summary: summaryOf(verdict) } as const;
   await session.emit({ type: 'attempt/phaseEntered', attemptId, phase });
 }
