@@ -36,6 +36,13 @@ export const AttemptEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('asReported'), reason: z.string() }),
   z.object({ kind: z.literal('editAction'), action: EditAction, reason: z.string() }),
   z.object({ kind: z.literal('user'), reason: z.string() }),
+  /** The parent's script with its trigger taken away. `rule`: the rule that made it. `reason` says what it changes. */
+  z.object({
+    kind: z.literal('control'),
+    reason: z.string(),
+    basis: z.enum(['reportedFix', 'triggerRemoved']),
+    rule: z.string(),
+  }),
   z.object({ kind: z.literal('model'), reason: z.string(), model: z.string(), callId: Id.nullable() }),
 ]);
 export type AttemptEdit = z.infer<typeof AttemptEdit>;

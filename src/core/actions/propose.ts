@@ -3,6 +3,7 @@ import { compilerErrors } from './compiler-errors';
 import { datasetProcurement } from './dataset-procurement';
 import { importAddition } from './import-addition';
 import { isBarred } from './is-barred';
+import { logging } from './logging';
 import { missingNames } from './missing-names';
 import { orphanMethods } from './orphan-methods';
 import { shortenTraining } from './shorten-training';
@@ -18,6 +19,7 @@ const actions: readonly Action[] = [
   importAddition,
   datasetProcurement,
   uncalledFunctions,
+  logging,
   shortenTraining,
 ];
 

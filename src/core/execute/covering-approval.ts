@@ -3,9 +3,10 @@ import type { Attempt } from '../../protocol/attempt';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import { lastMatch } from './last-match';
 
-/** Whether an attempt's script is ours by pure derivation: the report's code or an edit action's change of it. */
+/** Whether an attempt's script is ours by pure derivation: the report's code, or a change of it by an edit action or a rule of controls. */
 function isDerived(attempt: Attempt): boolean {
-  const derived = attempt.edit.kind === 'asReported' || attempt.edit.kind === 'editAction';
+  const { edit } = attempt;
+  const derived = edit.kind === 'asReported' || edit.kind === 'editAction' || edit.kind === 'control';
   return derived && (attempt.author === 'report' || attempt.author === 'reprise');
 }
 
@@ -37,6 +38,8 @@ export function coveringApproval(state: ReproductionState, attempt: Attempt): Ap
     ({ scope }) => scope.kind === 'script' && scope.scriptDigest === attempt.scriptDigest,
   );
   if (own) return own;
+  const covered = controlledBy(state, attempt);
+  if (covered) return covered;
   return (
     lastMatch(
       approved,
@@ -47,4 +50,11 @@ export function coveringApproval(state: ReproductionState, attempt: Attempt): Ap
         derivesFrom(state, attempt, scope.scriptDigest),
     ) ?? null
   );
+}
+
+/** Taking the trigger away adds nobody's new code: who approved a script has approved that with it. */
+function controlledBy(state: ReproductionState, { edit, parentId }: Attempt): Approval | null {
+  if (edit.kind !== 'control' || edit.basis !== 'triggerRemoved') return null;
+  const parent = state.attempts.find(({ id }) => id === parentId);
+  return parent && parent.edit.kind !== 'control' ? coveringApproval(state, parent) : null;
 }

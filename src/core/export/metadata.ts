@@ -21,6 +21,11 @@ export function metadataFor(facts: ReproducerFacts): string {
       evidence: evidence.map(({ text }) => redact(text)),
     })),
     script: { file: 'reproducer.py', digest: facts.digestOf(facts.script) },
+    control: facts.control && {
+      file: 'control.py',
+      digest: facts.digestOf(facts.control.script),
+      changed: redact(facts.control.reason),
+    },
     environment: {
       python: environment.pythonVersion,
       lock: 'requirements.lock',

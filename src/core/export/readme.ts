@@ -85,6 +85,14 @@ export function readmeFor(facts: ReproducerFacts): string {
     '',
     ...ruleLines(verdict.rules),
     '',
+    ...(facts.control === null
+      ? []
+      : [
+          `## ${message('export.controlTitle')}`,
+          '',
+          message('export.control', { changed: plain(facts.control.reason) }),
+          '',
+        ]),
     `## ${message('export.environmentTitle')}`,
     '',
     message('export.environment', { python, count: environment.packages.length }),

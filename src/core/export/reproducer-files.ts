@@ -12,6 +12,8 @@ export interface ReproducerFacts {
   readonly title: string;
   /** The exported form: the bytes that ran in the confirming run. */
   readonly script: string;
+  /** The script with its trigger taken away, as it ran, and what it changes; null: none was made. */
+  readonly control: { readonly script: string; readonly reason: string } | null;
   readonly symptom: Symptom;
   readonly verdict: Verdict;
   readonly environment: ReadyEnvironment;
@@ -49,6 +51,7 @@ export function reproducerFiles(
   const lock = options.environment.lock;
   return [
     { path: 'reproducer.py', text: options.script },
+    ...(options.control ? [{ path: 'control.py', text: options.control.script }] : []),
     { path: 'README.md', text: readmeFor(facts) },
     { path: 'requirements.lock', text: lock === '' || lock.endsWith('\n') ? lock : `${lock}\n` },
     { path: 'reproduction.json', text: metadataFor(facts) },

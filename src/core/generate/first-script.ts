@@ -3,6 +3,7 @@ import type { ReportBlock, ReportReadOut } from '../../protocol/report';
 import type { Script } from '../../protocol/script';
 import type { DigestOf } from '../ports/digests';
 import { cleanSnippet } from './clean-snippet';
+import { isCure } from './is-cure';
 import { ours, toScript, type ScriptLine } from './script-lines';
 import { usableSnippets } from './usable-snippets';
 
@@ -19,23 +20,6 @@ function linesOf(block: ReportBlock, source: string): readonly ScriptLine[] {
     }
     return { text, provenance: { origin: 'report', span } };
   });
-}
-
-/** Words before a snippet that say that it is the cure, not the complaint. */
-const cureWords =
-  /\b(?:work-?\s?around|fix(?:ed|es)?(?: it| this)? (?:by|with|is)|the fix|solution|(?:this|that|it|following) works|works (?:fine|well|correctly)|no longer (?:fails|happens|raises))\b/i;
-
-/** Whether the text right before the block introduces it as a fix. */
-function isCure(block: ReportBlock, readOut: ReportReadOut, source: string): boolean {
-  const before = readOut.blocks.filter(({ span }) => span.end <= block.span.start).map(({ span }) => span.end);
-  const from = Math.max(0, block.span.start - 240, ...before);
-  const paragraph =
-    source
-      .slice(from, block.span.start)
-      .trimEnd()
-      .split(/\n\s*\n/)
-      .at(-1) ?? '';
-  return cureWords.test(paragraph);
 }
 
 /**

@@ -118,7 +118,7 @@ function environmentStep(state: ReproductionState): Step | null {
 
 function attemptStep(state: ReproductionState, attempt: Attempt): Step {
   const { phase } = attempt;
-  if (phase.kind === 'verifying') return { kind: 'judge', attemptId: attempt.id };
+  if (phase.kind === 'verifying' || phase.kind === 'controlling') return { kind: 'judge', attemptId: attempt.id };
   if (phase.kind === 'executing') {
     const execution = state.executions.find(({ id }) => id === phase.executionId);
     const told = execution !== undefined && isTelling(execution);

@@ -1,5 +1,13 @@
+import type { Evidence } from '../../protocol/verdict';
 import { inOutput, said } from './evidence';
-import { failed, passed, type Answer, type FinishedExecution, type TracedScript } from './judge-input';
+import {
+  failed,
+  passed,
+  type Answer,
+  type ControlWords,
+  type FinishedExecution,
+  type TracedScript,
+} from './judge-input';
 import { describeEnd, shownByPlain, shownByRecorded, type JudgedSymptom, type Shown } from './shown';
 
 /**
@@ -11,8 +19,12 @@ export function judgeControl(
   controls: readonly FinishedExecution[],
   shown: Shown,
   script: TracedScript,
+  words: ControlWords | null = null,
 ): Answer {
-  if (controls.length === 0) return { result: 'waived', evidence: [said('verdict.noControl')] };
+  if (controls.length === 0) {
+    const why = words?.kind === 'none' ? [{ text: words.reason, reference: null }] : [];
+    return { result: 'waived', evidence: [said('verdict.noControl'), ...why] };
+  }
   const showing = controls.find((execution) =>
     execution.mode === 'recorded'
       ? shownByRecorded(symptom, execution, script).shown
@@ -26,7 +38,15 @@ export function judgeControl(
   }
   const [first] = controls;
   const ended = first ? (describeEnd(first) ?? '') : '';
-  return passed(first ? inOutput(first.id, ended, 'verdict.controlClean', { ended }) : said('verdict.noControl'));
+  return passed(
+    ...whatChanged(words),
+    first ? inOutput(first.id, ended, 'verdict.controlClean', { ended }) : said('verdict.noControl'),
+  );
+}
+
+/** What a control that the product made changes, as evidence. Empty: it is the user's own. */
+export function whatChanged(words: ControlWords | null): readonly Evidence[] {
+  return words?.kind === 'made' ? [said('control.changed', { changed: words.changed })] : [];
 }
 
 function endedWell({ result }: FinishedExecution): boolean {

@@ -21,7 +21,13 @@ export interface JudgeInput {
   readonly readOut: ReportReadOut;
   /** Runs that the user wants; absent or null: what the symptom takes. */
   readonly repeats?: number | null;
+  /** What is known of the control that the product makes by itself; absent or null: nothing yet. */
+  readonly control?: ControlWords | null;
 }
+
+/** A control in words for people: what it changes, or why there is none to be had. */
+export type ControlWords =
+  { readonly kind: 'made'; readonly changed: string } | { readonly kind: 'none'; readonly reason: string };
 
 /** An execution that has come to an end of its own. */
 export type FinishedExecution = Execution & { readonly result: ExecutionResult };

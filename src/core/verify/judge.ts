@@ -69,7 +69,7 @@ function judgeShown(
     repeat: repeated.answer,
     agreement: judgeAgreement(symptom, first.execution, first.shown, plain),
     genuine: genuineness.answer,
-    control: judgeControl(symptom, controls, first.shown, script),
+    control: judgeControl(symptom, controls, first.shown, script, input.control ?? null),
   };
   const broken = brokenRule(answers);
   const open = isOpen(answers);

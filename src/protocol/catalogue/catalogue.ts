@@ -4,6 +4,7 @@ import { attempt } from './en/attempt';
 import { cli } from './en/cli';
 import { commands } from './en/commands';
 import { context } from './en/context';
+import { control } from './en/control';
 import { environment } from './en/environment';
 import { errors } from './en/errors';
 import { execution } from './en/execution';
@@ -28,6 +29,7 @@ export const english = {
   ...cli,
   ...commands,
   ...context,
+  ...control,
   ...environment,
   ...errors,
   ...execution,

@@ -1,11 +1,17 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { Execution } from '../../../protocol/execution';
-import type { Verdict } from '../../../protocol/verdict';
+import type { ReproductionState } from '../../../protocol/reproduction/state';
+import type { Symptom } from '../../../protocol/symptom';
+import type { RuleName, RuleResult, Verdict } from '../../../protocol/verdict';
 import { currentRound } from '../../execute/current-round';
 import { spreadOfRuns } from '../../execute/spread-of-runs';
 import { judge, type InstalledFileState } from '../../verify/judge';
+import type { ControlWords } from '../../verify/judge-input';
 import { needsExecutions } from '../../verify/needs-executions';
+import { isJudged } from '../../verify/shown';
+import { controlsWanted } from '../../verify/silent/control-of-value';
 import { required, type Work } from '../work';
+import { finishJob, runNextControl, triedControls, type TriedControl } from './run-control';
 import { runNeeded } from './run-needed';
 
 /** Asks for every installed file that a record's frames name whether it is as it was installed. */
@@ -32,9 +38,38 @@ function summaryOf(verdict: Verdict): string {
   return verdict.observed ?? message('attempt.nothingObserved');
 }
 
+/** A judge of one attempt that takes the executions of a control, or none, with what is known of it. */
+type JudgeWith = (controls: readonly Execution[], words: ControlWords | null) => Promise<Verdict>;
+
+/** The first control that did not show the symptom while all else held. Null: none did so far. */
+async function flippingControl(work: Work, attemptId: string, judgeWith: JudgeWith): Promise<TriedControl | null> {
+  for (const tried of triedControls(work.session.state(), attemptId)) {
+    const { rules } = await judgeWith(tried.executions, null);
+    if (rules.some(({ rule, result }) => rule === 'control' && result === 'passed')) return tried;
+  }
+  return null;
+}
+
+/** Why no control is at hand, in a sentence for people. */
+function whyNone(state: ReproductionState, attemptId: string): ControlWords {
+  const tried = triedControls(state, attemptId).map(({ attempt }) => attempt.edit.reason);
+  const text =
+    tried.length === 0
+      ? message('control.nothingFound')
+      : message('control.allTried', { count: tried.length, list: tried.slice(0, 6).join(' ') });
+  return { kind: 'none', reason: text };
+}
+
+/** Whether the verdict waits for a control only: the symptom shows, and nothing that was looked at speaks against it. */
+function waitsForControl(verdict: Verdict): boolean {
+  const result = (name: RuleName): RuleResult['result'] | undefined =>
+    verdict.rules.find(({ rule }) => rule === name)?.result;
+  return result('match') === 'passed' && !verdict.rules.some((rule) => rule.result === 'failed');
+}
+
 /**
  * Judges an attempt by the executions of its present round. Where the symptom shows and the rules want another
- * execution, that runs first; the attempt is judged again with it.
+ * execution, that runs first; the attempt is judged again with it. A control is made and run as a job in between.
  */
 export async function judgeAttempt(work: Work, attemptId: string): Promise<void> {
   const { session, ports } = work;
@@ -45,19 +80,37 @@ export async function judgeAttempt(work: Work, attemptId: string): Promise<void>
   );
   const symptom = required(state.symptoms[0], 'symptoms');
   const executions = currentRound(state, attemptId);
-  const verdict = judge({
+  const script = await ports.store.readScript(state.id, attempt.scriptDigest);
+  const judgeWith: JudgeWith = async (controls, words) =>
+    judge({
+      symptom,
+      script,
+      executions: [...executions, ...controls],
+      environment: required(state.environment.ready, 'environment'),
+      installedFiles: await installedFiles(work, [...executions, ...controls]),
+      parser: ports.parser,
+      readOut: required(state.report.readOut, 'report'),
+      repeats: state.options.repeats,
+      control: words,
+    });
+  const { given } = state.options;
+  const flipped = given ? null : await flippingControl(work, attemptId, judgeWith);
+  const controls = flipped?.executions ?? [];
+  const changed: ControlWords | null = flipped ? { kind: 'made', changed: flipped.attempt.edit.reason } : null;
+  let verdict = await judgeWith(controls, changed);
+  const needed = needsExecutions({
     symptom,
-    script: await ports.store.readScript(state.id, attempt.scriptDigest),
-    executions,
-    environment: required(state.environment.ready, 'environment'),
-    installedFiles: await installedFiles(work, executions),
-    parser: ports.parser,
-    readOut: required(state.report.readOut, 'report'),
+    verdict,
+    executions: [...executions, ...controls],
     repeats: state.options.repeats,
+    control: flipped !== null || (given?.control ?? null) !== null,
   });
-  const control = (state.options.given?.control ?? null) !== null;
-  const needed = needsExecutions({ symptom, verdict, executions, repeats: state.options.repeats, control });
   if (needed.length > 0) return runNeeded(work, attemptId, needed, executions);
+  if (!given && !flipped && waitsForControl(verdict)) {
+    if (await runNextControl(work, { attempt, script, runs: runsOfControl(symptom) })) return;
+    verdict = await judgeWith([], whyNone(session.state(), attemptId));
+  }
+  await finishJob(work, attemptId, flipped?.attempt ?? null);
   const spread = spreadOfRuns(verdict, executions);
   await session.emit({
     type: 'verdict/reached',
@@ -66,4 +119,8 @@ export async function judgeAttempt(work: Work, attemptId: string): Promise<void>
   });
   const phase = { kind: 'finished', summary: summaryOf(verdict) } as const;
   await session.emit({ type: 'attempt/phaseEntered', attemptId, phase });
+}
+
+function runsOfControl(symptom: Symptom): number {
+  return isJudged(symptom) ? 1 : controlsWanted(symptom);
 }

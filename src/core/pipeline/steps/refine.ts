@@ -22,6 +22,7 @@ async function candidates(work: Work): Promise<readonly Candidate[]> {
   const found: Candidate[] = [];
   for (const attempt of state.attempts) {
     if (attempt.phase.kind !== 'finished' || attempt.author === 'user' || attempt.author === 'model') continue;
+    if (attempt.edit.kind === 'control') continue;
     const search = currentRound(state, attempt.id)[0];
     const diagnosis = search ? diagnose(search) : null;
     if (!diagnosis || (diagnosis.kind === 'missingModule' && standardModules.has(diagnosis.module))) continue;

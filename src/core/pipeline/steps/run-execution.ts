@@ -79,12 +79,37 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
   }
 }
 
+/** Starts an execution of an attempt's script, waits for its end and records both. */
+async function executeOnce(work: Work, attempt: Attempt, wish: ExecutionWish): Promise<ExecutionResult> {
+  const { session, ports, progress } = work;
+  const script = await scriptFor(work, attempt, wish.mode);
+  const execution: Execution = {
+    ...wish,
+    id: ports.ids.next('execution'),
+    attemptId: attempt.id,
+    scriptDigest: script.digest,
+    terminalId: ports.ids.next('terminal'),
+    startedAt: ports.clock.now(),
+    result: null,
+  };
+  await session.emit({ type: 'execution/started', execution });
+  if (attempt.edit.kind !== 'control') {
+    const phase = { kind: 'executing', executionId: execution.id } as const;
+    await session.emit({ type: 'attempt/phaseEntered', attemptId: attempt.id, phase });
+  }
+  progress.report(message('attempt.running', { number: attempt.number }));
+  const result = await runToEnd(work, attempt, execution, script);
+  await session.emit({ type: 'execution/finished', executionId: execution.id, result });
+  progress.signal.throwIfAborted();
+  return result;
+}
+
 /**
  * Runs an attempt's script once and records it. An abort ends the run as `stopped`, and the attempt stays where a later
- * continuation takes it up.
+ * continuation takes it up. A control's own phase stays as it is: the attempt that it belongs to is the one at work.
  */
 export async function runExecution(work: Work, attemptId: string, wish: ExecutionWish): Promise<void> {
-  const { session, ports, progress } = work;
+  const { session, progress } = work;
   progress.signal.throwIfAborted();
   const attempt = required(
     session.state().attempts.find(({ id }) => id === attemptId),
@@ -92,23 +117,7 @@ export async function runExecution(work: Work, attemptId: string, wish: Executio
   );
   if (await askForWeakerSandbox(work, attempt)) return;
   await enterPhase(work, 'attempting');
-  const script = await scriptFor(work, attempt, wish.mode);
-  const execution: Execution = {
-    ...wish,
-    id: ports.ids.next('execution'),
-    attemptId,
-    scriptDigest: script.digest,
-    terminalId: ports.ids.next('terminal'),
-    startedAt: ports.clock.now(),
-    result: null,
-  };
-  await session.emit({ type: 'execution/started', execution });
-  const executing = { kind: 'executing', executionId: execution.id } as const;
-  await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: executing });
-  progress.report(message('attempt.running', { number: attempt.number }));
-  const result = await runToEnd(work, attempt, execution, script);
-  await session.emit({ type: 'execution/finished', executionId: execution.id, result });
-  progress.signal.throwIfAborted();
-  if (result.end.kind === 'stopped') return;
+  const result = await executeOnce(work, attempt, wish);
+  if (result.end.kind === 'stopped' || attempt.edit.kind === 'control') return;
   await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: { kind: 'verifying' } });
 }

@@ -1,7 +1,27 @@
+import type { Attempt } from '../../../protocol/attempt';
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { exportedForm } from '../../execute/exported-form';
 import { currentRound } from '../../execute/current-round';
-import { reproducerFiles } from '../../export/reproducer-files';
+import { reproducerFiles, type ReproducerFacts } from '../../export/reproducer-files';
 import { required, type Work } from '../work';
+import { triedControls } from './run-control';
+
+/** The control that the verdict rests on: the one whose change it names. */
+async function controlOf(
+  work: Work,
+  state: ReproductionState,
+  { id, verdict }: Attempt,
+): Promise<ReproducerFacts['control']> {
+  const told = verdict?.rules.find(({ rule, result }) => rule === 'control' && result === 'passed');
+  const control = triedControls(state, id).find(({ attempt }) => {
+    const changed = message('control.changed', { changed: attempt.edit.reason });
+    return told?.evidence.some(({ text }) => text === changed);
+  })?.attempt;
+  if (!control) return null;
+  const script = await work.ports.store.readScript(state.id, control.scriptDigest);
+  return { script: exportedForm(script.text), reason: control.edit.reason };
+}
 
 /** Writes the reproducer: the script as it ran, with what is needed to run it again. */
 export async function writeReproducer(work: Work, attemptId: string): Promise<void> {
@@ -15,6 +35,7 @@ export async function writeReproducer(work: Work, attemptId: string): Promise<vo
   const files = reproducerFiles({
     title: state.title,
     script: exportedForm(script.text),
+    control: await controlOf(work, state, attempt),
     attempt,
     symptom: required(state.symptoms[0], 'symptoms'),
     verdict: required(attempt.verdict, 'attempts'),

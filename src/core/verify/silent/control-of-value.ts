@@ -1,5 +1,6 @@
+import { whatChanged } from '../control';
 import { inOutput, said } from '../evidence';
-import { failed, passed, type Answer, type FinishedExecution } from '../judge-input';
+import { failed, passed, type Answer, type ControlWords, type FinishedExecution } from '../judge-input';
 import { describeEnd } from '../shown';
 import { checkRuns } from './check-runs';
 import type { Mentions } from './check-silent';
@@ -12,8 +13,10 @@ export function controlOfValue(
   shown: Finding,
   controls: readonly FinishedExecution[],
   mentions: Mentions,
+  words: ControlWords | null = null,
 ): Answer {
   if (controls.length < controlsWanted(symptom)) {
+    if (words?.kind === 'none') return { result: 'notReached', evidence: [{ text: words.reason, reference: null }] };
     return {
       result: 'notReached',
       evidence: [said(controls.length === 0 ? 'silent.controlMissing' : 'silent.oneRun')],
@@ -40,7 +43,10 @@ export function controlOfValue(
   const [first] = controls;
   const observed = findings[0]?.observed ?? findings[0]?.nearMiss ?? '';
   return first
-    ? passed(inOutput(first.id, findings[0]?.basis[0]?.line ?? '', 'verdict.controlClean', { ended: observed }))
+    ? passed(
+        ...whatChanged(words),
+        inOutput(first.id, findings[0]?.basis[0]?.line ?? '', 'verdict.controlClean', { ended: observed }),
+      )
     : { result: 'notReached', evidence: [said('silent.controlMissing')] };
 }
 

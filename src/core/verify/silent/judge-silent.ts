@@ -61,7 +61,7 @@ function judgeShown(
     repeat: repeated.answer,
     agreement: agreementOf(shown, seen),
     genuine: genuine.answer,
-    control: controlOfValue(symptom, shown.finding, runs.controls, mentionsOf(input.readOut)),
+    control: controlOfValue(symptom, shown.finding, runs.controls, mentionsOf(input.readOut), input.control ?? null),
   };
   const broken = brokenRule(answers);
   const open = isOpen(answers);
@@ -73,7 +73,7 @@ function judgeShown(
     repeats: [...repeated.repeats],
     byAnalogy: genuine.byAnalogy,
     nearMiss: broken ? (broken.evidence.at(-1)?.text ?? null) : null,
-    missing: lacksControl ? [{ kind: 'control', name: 'control', message: message('silent.controlMissing') }] : [],
+    missing: lacksControl ? [{ kind: 'control', name: 'control', message: controlMissing(input) }] : [],
     observed: shown.finding.observed,
   };
 }
@@ -137,4 +137,8 @@ function waiting(input: JudgeInput, symptomId: string, { execution }: Seen): Ver
     rules: toRules({ ...allNotReached(), match, environment }),
     missing: failure ? [failure] : [],
   };
+}
+
+function controlMissing({ control }: JudgeInput): string {
+  return control?.kind === 'none' ? control.reason : message('silent.controlMissing');
 }

@@ -38,6 +38,9 @@ export const attempt = {
   'attempt.calledFunction': 'The code defines {{name}} and never calls it, so a call was added.',
   'attempt.filesMade':
     'The code reads {{file}}, which is not there; a small stand-in of the same layout is written first.',
+  'attempt.logged': 'Lines of ours tell what the symptom speaks of: {{what}}.',
+  'attempt.learnableData':
+    'The stand-in “{{inputs}}” says something of “{{targets}}” now: where there is nothing to learn, learning nothing is no fault.',
   'attempt.shortened_one': 'It did not end in time, so {{count}} loop makes {{most}} rounds at most.',
   'attempt.shortened_other': 'It did not end in time, so {{count}} loops make {{most}} rounds at most.',
   'attempt.moreIsMissing': 'Not run: more is missing, as the next attempts show.',

@@ -5,6 +5,8 @@ export const exportMessages = {
   'export.seenTitle': 'Expected and seen',
   'export.expected': 'By the report: {{symptom}}. What the confirming run printed, without any recorder:',
   'export.verdictTitle': 'Verdict: {{outcome}}',
+  'export.controlTitle': 'Control',
+  'export.control': '`control.py` is the same script with one change, and with it the symptom is gone. {{changed}}',
   'export.environmentTitle': 'Environment',
   'export.environment_one': 'Python {{python}} with {{count}} package, in requirements.lock.',
   'export.environment_other': 'Python {{python}} with {{count}} packages, in requirements.lock.',

@@ -77,6 +77,7 @@ function filesOf(title: string): Record<string, string> {
   const files = reproducerFiles({
     title,
     script,
+    control: { script: 'print(1)\n', reason: 'The *rate* is lower, as /home/maria/x says.' },
     attempt: attempts[2] as Attempt,
     attempts,
     symptom,
@@ -121,9 +122,23 @@ function filesOf(title: string): Record<string, string> {
 }
 
 describe('reproducerFiles', () => {
+  it('ships the control beside the script, and says what it changes', () => {
+    const files = filesOf('A title');
+    expect(files['control.py']).toBe('print(1)\n');
+    expect(files['README.md']).toContain('`control.py` is the same script with one change');
+    expect(files['README.md']).toContain('The \\*rate\\* is lower');
+    expect(files['reproduction.json']).toContain('"file": "control.py"');
+  });
+
   it('ships the script byte for byte, the lock and a versioned page of facts', () => {
     const files = filesOf('A title');
-    expect(Object.keys(files)).toEqual(['reproducer.py', 'README.md', 'requirements.lock', 'reproduction.json']);
+    expect(Object.keys(files)).toEqual([
+      'reproducer.py',
+      'control.py',
+      'README.md',
+      'requirements.lock',
+      'reproduction.json',
+    ]);
     expect(files['reproducer.py']).toBe(script);
     expect(files['requirements.lock']).toBe('numpy==1.26.4\n');
     expect(JSON.parse(files['reproduction.json'] ?? '')).toMatchObject({

@@ -1,0 +1,47 @@
+import type { Script } from '../../../protocol/script';
+import type { Symptom } from '../../../protocol/symptom';
+import type { CodeFacts } from '../../control/code-facts';
+import { fitted } from '../../control/fitted-data';
+import { linesBefore, type TextEdit } from '../../control/text-edits';
+
+/** Stand-in data in which the inputs say something of the targets. */
+export interface LearnableData {
+  readonly edits: readonly TextEdit[];
+  readonly inputs: string;
+  readonly targets: string;
+}
+
+/**
+ * Ties stand-in inputs and targets that were drawn apart from each other: where there is nothing to learn, a training that
+ * learns nothing is no fault. Null: there are none, or the symptom is not one of learning.
+ */
+export function learnableData(facts: CodeFacts, script: Script, symptom: Symptom): LearnableData | null {
+  if (!['stuckMetric', 'divergingMetric', 'metricGap', 'wrongValue'].includes(symptom.kind)) return null;
+  for (const { features, targets, place } of fitted(facts)) {
+    const [x, y] = [drawn(facts, script, features), targets === null ? null : drawn(facts, script, targets)];
+    if (x === null || y === null || targets === null || !/\brandn?\(/.test(x)) continue;
+    const torch = /^\(?torch\./.test(x);
+    if (torch !== /^\(?torch\./.test(y)) continue;
+    const random = torch ? 'torch.rand' : 'np.random.rand';
+    const classes = torch ? '.long()' : '.astype(int)';
+    const patterns = (index: string, count: string): string =>
+      `${features} = ${features} + 3 * ${random}(${count}, *${features}.shape[1:])[${index}]${torch ? '' : '.astype("float32")'}`;
+    const line = /randint\(/.test(y)
+      ? /\beye\(/.test(y)
+        ? patterns(`${targets}.argmax(1)`, `${targets}.shape[1]`)
+        : patterns(`${targets}.reshape(len(${targets}), -1)[:, 0]${classes}`, `int(${targets}.max()) + 1`)
+      : /<\s*0\.\d/.test(y)
+        ? patterns(`${targets}.reshape(len(${targets}), -1)[:, 0]${classes}`, '2')
+        : `${targets} = ${targets} + 3 * ${features}.reshape(len(${features}), -1).mean(1).reshape(-1, *[1] * (${targets}.ndim - 1))`;
+    const edit = linesBefore(facts, place, [line]);
+    if (edit) return { edits: [edit], inputs: features, targets };
+  }
+  return null;
+}
+
+/** Text of the one assignment of a name, where it is a line of ours that draws at random. */
+function drawn(facts: CodeFacts, script: Script, name: string): string | null {
+  const [only, ...more] = facts.assignments.filter((item) => item.name === name);
+  if (!only || more.length > 0 || script.provenance[only.node.startPosition.row]?.origin !== 'ours') return null;
+  return /\brand/.test(only.value.text) ? only.value.text : null;
+}
