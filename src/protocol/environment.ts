@@ -51,6 +51,14 @@ export const ResolutionRow = z.object({
 });
 export type ResolutionRow = z.infer<typeof ResolutionRow>;
 
+/** A line of a project's file that is shown and not followed: it would lead elsewhere than to the package index. */
+export const LeftOutLine = z.object({
+  file: z.string(),
+  text: z.string(),
+  why: z.enum(['index', 'link', 'editable', 'address', 'path', 'option']),
+});
+export type LeftOutLine = z.infer<typeof LeftOutLine>;
+
 /** Which environment is to be used or made, with a reason a row. */
 export const EnvironmentResolution = z.object({
   python: z.object({
@@ -76,6 +84,8 @@ export const EnvironmentResolution = z.object({
   heavy: z.array(z.object({ name: z.string(), bytes: z.number() })),
   /** Names that only the report gives: asked about. */
   unknown: z.array(z.string()),
+  /** Lines of the project's files that are not followed. */
+  leftOut: z.array(LeftOutLine).optional(),
 });
 export type EnvironmentResolution = z.infer<typeof EnvironmentResolution>;
 

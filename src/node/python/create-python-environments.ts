@@ -7,6 +7,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { EnvironmentSummary } from '../../protocol/environment';
 import type { RunInPty, RunProcess } from '../process/types';
 import { createBytecode, type Bytecode } from './bytecode/create-bytecode';
+import { nothingDeclared, readDeclared } from './declared/read-declared';
 import { discoverEnvironments } from './discover/discover-environments';
 import { readListCache, writeListCache } from './discover/list-cache';
 import { checkInstalledFile } from './installed/check-installed-file';
@@ -90,6 +91,7 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
         knowledge: known(),
         environments,
         today: new Date().toISOString().slice(0, 10),
+        readDeclared: async (project) => (project === null ? nothingDeclared : readDeclared(project, progress)),
         confirmVersion: (interpreter) => confirmVersion(interpreter, parts, progress),
       });
     },

@@ -1,6 +1,6 @@
 import type { ApprovalScope } from '../../../protocol/approval';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { EnvironmentResolution } from '../../../protocol/environment';
+import type { EnvironmentResolution, LeftOutLine } from '../../../protocol/environment';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { latestAnswer, requestFor } from '../../execute/approvals';
 import { digestOfScope } from '../../execute/canonical-scope';
@@ -26,6 +26,17 @@ export async function resolveEnvironment(work: Work): Promise<void> {
   const resolved = await resolution(work, work.session.state().environment.resolution?.aim ?? 'report');
   if (resolved.kind === 'failed') return failed(work, resolved.failure);
   await work.session.emit({ type: 'environment/resolved', resolution: resolved.resolution });
+  await showLeftOut(work, resolved.resolution.leftOut ?? []);
+}
+
+const MOST_SHOWN = 8;
+
+/** A line that is not followed is told, so that a missing package is no riddle. */
+async function showLeftOut(work: Work, leftOut: readonly LeftOutLine[]): Promise<void> {
+  if (leftOut.length === 0) return;
+  const lines = leftOut.slice(0, MOST_SHOWN).map(({ file, text }) => `${file}: ${text}`);
+  const text = message('environment.notice.leftOut', { count: leftOut.length, lines: lines.join('; ') });
+  await work.session.emit({ type: 'notice/given', notice: { level: 'note', text, at: work.ports.clock.now() } });
 }
 
 /** Chooses today's releases, where they are had without a question. False: they are not, and nothing has changed. */

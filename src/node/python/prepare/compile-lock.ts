@@ -1,8 +1,11 @@
-import { lstat, readFile, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
+import type { EnvironmentResolution } from '../../../protocol/environment';
+import { newestRelease } from '../era/dates';
 import { failed, type Failed } from '../failure';
-
+import type { PythonKnowledge } from '../knowledge/read-knowledge';
+import { weigh } from '../resolve/releases-meeting';
 import { builtByDay, builtOnDemand } from './from-source';
 import { parseLock, type LockedPackage } from './parse-lock';
 import { COMPILED_FILE, compileCommand, WANTED_FILE } from './uv-commands';
@@ -11,6 +14,8 @@ import { callOf, runUv, type Workshop } from './workshop';
 const COMPILED_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Each try names at least one more package of a short list. */
 const MOST_TRIES = 10;
+/** Each costs one more answer of the installer. */
+const MOST_TRIED_AGAIN = 4;
 
 /** Exact versions, with the names of those that are built from source. */
 export interface Locked {
@@ -21,13 +26,63 @@ export interface Locked {
 
 /** Finds exact versions for the wanted rows: ready-made ones, but for the small packages that were source only then. */
 export async function compileLock(shop: Workshop): Promise<Locked | Failed> {
-  const { resolution, workFolder, installer, progress, parts } = shop;
-  if (resolution.rows.length === 0) return { kind: 'locked', packages: [], fromSource: [] };
+  const { resolution, installer, progress, parts } = shop;
+  const { rows, asOf } = resolution;
+  if (rows.length === 0) return { kind: 'locked', packages: [], fromSource: [] };
   progress.report(message('environment.note.resolving'));
   await installer.say(message('environment.note.resolving'));
-  const lines = resolution.rows.map((row) => `${row.name}${row.specifier}\n`).join('');
-  await writeFile(join(workFolder, WANTED_FILE), lines, { flag: 'wx', mode: 0o600 });
-  let fromSource = builtByDay(parts.knowledge.sourceOnly, resolution.asOf);
+  const lines = new Map(rows.map((row) => [row.name, `${row.name}${row.specifier}`]));
+  let best = await solve(shop, [...lines.values()], builtByDay(parts.knowledge.sourceOnly, asOf));
+  if (best.kind === 'failed' || asOf === null) return best;
+  // The installer rather takes an older release than say that a newer one needs a package without a ready-made file.
+  for (const older of olderThanOfTheDay(rows, { asOf, locked: best, knowledge: parts.knowledge }).slice(
+    0,
+    MOST_TRIED_AGAIN,
+  )) {
+    lines.set(older.name, `${older.name}==${older.newest}`);
+    const again: Locked | Failed = await solve(shop, [...lines.values()], best.fromSource);
+    progress.signal.throwIfAborted();
+    if (again.kind === 'locked') {
+      best = again;
+      continue;
+    }
+    lines.set(older.name, `${older.name}==${older.locked}`);
+    const note = message('environment.note.olderThanOfTheDay', { ...older, reason: again.failure.message });
+    progress.report(note);
+    await installer.say(note);
+  }
+  return best;
+}
+
+/** Rows whose release a day decides, and that came to an older one than was out on that day. */
+export function olderThanOfTheDay(
+  rows: EnvironmentResolution['rows'],
+  by: {
+    readonly asOf: string;
+    readonly locked: Pick<Locked, 'packages'>;
+    readonly knowledge: Pick<PythonKnowledge, 'releaseDatesOf'>;
+  },
+): readonly { readonly name: string; readonly locked: string; readonly newest: string }[] {
+  return rows.flatMap(({ name, specifier }) => {
+    const dates = by.knowledge.releaseDatesOf(name);
+    const inTime = new Map([...dates].filter(([, day]) => day <= by.asOf));
+    const newest = newestRelease(name, specifier, inTime)?.version;
+    const locked = by.locked.packages.find((one) => one.name === name)?.version;
+    if (newest === undefined || locked === undefined || weigh(locked) >= weigh(newest)) return [];
+    return [{ name, locked, newest }];
+  });
+}
+
+/** One answer of the installer, asked again with each package named that has to be built and may be. */
+async function solve(
+  shop: Workshop,
+  lines: readonly string[],
+  builtAtFirst: readonly string[],
+): Promise<Locked | Failed> {
+  const { workFolder, installer, progress, parts } = shop;
+  await rm(join(workFolder, WANTED_FILE), { force: true });
+  await writeFile(join(workFolder, WANTED_FILE), `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+  let fromSource = builtAtFirst;
   for (let tries = 1; ; tries += 1) {
     const outcome = await runUv(shop, compileCommand(callOf(shop, fromSource)));
     if (outcome === null) break;

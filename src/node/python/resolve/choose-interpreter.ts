@@ -2,7 +2,7 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentSummary, ResolutionRow, ResolutionStep } from '../../../protocol/environment';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import { minorOf, minorRank } from '../minor-version';
-import { releasesMeeting } from './releases-meeting';
+import { meets, releasesMeeting } from './releases-meeting';
 
 /** Most packages support these, the first best. Older than 3.8 only where it is stated. */
 const preferred = ['3.11', '3.12', '3.10', '3.9', '3.13', '3.8', '3.14'];
@@ -27,6 +27,8 @@ export interface InterpreterQuestion {
   readonly wanted: string | null;
   /** As the report states it: `3.9` or `3.9.7`. */
   readonly stated: string | null;
+  /** Which releases the project allows, PEP 440; null or absent: any. */
+  readonly allowed?: string | null;
   readonly packages: readonly ResolutionRow[];
   readonly asOf: string | null;
   readonly knowledge: Pick<PythonKnowledge, 'supportOf'>;
@@ -48,7 +50,10 @@ export function chooseInterpreter(question: InterpreterQuestion): ChosenInterpre
     const interpreter = bestOf(known.filter((one) => isRelease(one, wanted)));
     return interpreter === null ? null : chosen(interpreter, 'given', message('environment.python.given'));
   }
-  const makeable = known.filter((one) => rankOf(one) >= minorRank('3.6'));
+  const modern = known.filter((one) => rankOf(one) >= minorRank('3.6'));
+  const { allowed = null } = question;
+  const within = modern.filter((one) => allowed === null || meets(one.pythonVersion ?? '', allowed));
+  const makeable = within.length > 0 ? within : modern;
   const statedMinor = stated === null ? null : minorOf(stated);
   if (stated !== null && statedMinor !== null) return nearestTo(makeable, { stated, minor: statedMinor });
 

@@ -1,6 +1,7 @@
 import type { EnvironmentRequest, Resolution } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution, EnvironmentSummary, ResolutionRow } from '../../../protocol/environment';
+import { joinDeclared, type ProjectDeclarations } from '../declared/read-declared';
 import { newestRelease } from '../era/dates';
 import { failed, type Failed } from '../failure';
 import { readPackages } from '../installed/read-packages';
@@ -28,18 +29,42 @@ export interface ResolveParts {
   readonly environments: readonly EnvironmentSummary[];
   /** Asks an interpreter, in the sandbox, for the version that its files do not tell; null: it does not answer. */
   readonly confirmVersion: (interpreter: string) => Promise<string | null>;
+  /** What a project's files declare; of no project: nothing. */
+  readonly readDeclared: (project: string | null) => Promise<ProjectDeclarations>;
   /** `2026-11-30` */
   readonly today: string;
 }
 
 /** Chooses the environment given, else one on disk that has the large packages, else an interpreter for a new one. */
 export async function resolveEnvironment(request: EnvironmentRequest, parts: ResolveParts): Promise<Resolution> {
+  if (request.environment !== null) {
+    const named = tidyRows(request.packages, request.allowPackages, parts.knowledge);
+    return resolveGiven(request, request.environment, named, parts);
+  }
+  const declared = await parts.readDeclared(request.project ?? null);
+  const answer = await resolveNew(
+    {
+      ...request,
+      packages: joinDeclared(request.packages, declared),
+      statedPython: request.statedPython ?? declared.python,
+    },
+    declared.pythonRange,
+    parts,
+  );
+  if (answer.kind === 'failed' || declared.leftOut.length === 0) return answer;
+  return resolved({ ...answer.resolution, leftOut: [...declared.leftOut] });
+}
+
+async function resolveNew(
+  request: EnvironmentRequest,
+  pythonRange: string | null,
+  parts: ResolveParts,
+): Promise<Resolution> {
   const named = tidyRows(request.packages, request.allowPackages, parts.knowledge);
-  if (request.environment !== null) return resolveGiven(request, request.environment, named, parts);
 
   const dated = await dateRows(request, named.rows, parts);
   const tidy: TidyRows = { rows: dated.rows, unknown: named.unknown };
-  const choice = await chooseForRequest({ ...request, asOf: dated.asOf }, tidy.rows, parts);
+  const choice = await chooseForRequest({ ...request, asOf: dated.asOf }, { rows: tidy.rows, pythonRange }, parts);
   const large = largePartsOf(tidy.rows, dated.asOf, parts);
   const found =
     large.length === 0 ? null : await findExisting(request, { tidy, heavy: large, asOf: dated.asOf, parts });
@@ -141,7 +166,7 @@ type Choice = { readonly kind: 'chosen'; readonly chosen: ChosenInterpreter } | 
 
 async function chooseForRequest(
   request: EnvironmentRequest,
-  rows: readonly ResolutionRow[],
+  wanted: { readonly rows: readonly ResolutionRow[]; readonly pythonRange: string | null },
   parts: ResolveParts,
 ): Promise<Choice> {
   const wish = request.python === null ? null : readPythonWish(request.python);
@@ -153,7 +178,8 @@ async function chooseForRequest(
     interpreters,
     wanted: wish?.release ?? null,
     stated: request.statedPython,
-    packages: rows,
+    allowed: wanted.pythonRange,
+    packages: wanted.rows,
     asOf: request.asOf,
     knowledge: parts.knowledge,
   });

@@ -67,11 +67,19 @@ export const environment = {
     '{{reason}} So the packages beside the stated ones are taken of any day, not of {{date}}.',
   'environment.notice.heavyRefused': 'The large packages were not approved.',
 
+  'environment.notice.leftOut_one':
+    'One line of the project’s files leads elsewhere than to the package index, so it is not followed: {{lines}}',
+  'environment.notice.leftOut_other':
+    '{{count}} lines of the project’s files lead elsewhere than to the package index, so they are not followed: {{lines}}',
+  'environment.files.unreadable': 'This file is not of its form, so nothing of it is taken.',
+
   'environment.note.searching': 'Looking for Python environments',
   'environment.note.choosing': 'Choosing an interpreter and packages',
   'environment.note.fetchingInstaller': 'Fetching the installer uv {{version}}',
   'environment.note.resolving': 'Finding versions that go together',
   'environment.note.fromSource': 'Built from source, as there was no ready-made package then: {{names}}',
+  'environment.note.olderThanOfTheDay':
+    '{{name}} {{newest}} was out on that day but cannot be had, so {{locked}} is taken. {{reason}}',
   'environment.note.creating': 'Making an environment with Python {{version}}',
   'environment.note.installing_one': 'Installing {{count}} package',
   'environment.note.installing_other': 'Installing {{count}} packages',
