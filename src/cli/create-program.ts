@@ -1,5 +1,6 @@
 import { Command, Option, type CommandOptions } from 'commander';
 import { message } from '../protocol/catalogue/catalogue';
+import { createEnvironment, removeEnvironments, type ChangeOptions, type CreateOptions } from './commands/environments';
 import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
 import { exportReproducer, type ExportOptions } from './commands/export';
 import { listEnvironments, listReproductions, showHardware, type ListOptions } from './commands/list';
@@ -64,6 +65,23 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
   command(environments, 'list', message('cli.help.environmentsList'), { isDefault: true })
     .option('--fresh', message('cli.help.fresh'))
     .action(run((options: ListOptions) => listEnvironments(surroundings, options)));
+  command(environments, 'create', message('cli.help.environmentsCreate'))
+    .argument('<requirements...>', message('cli.help.requirements'))
+    .option('--python <version or path>', message('cli.help.python'))
+    .option('--as-of <date>', message('cli.help.asOf'))
+    .option('--allow-package <name>', message('cli.help.allowPackage'), several)
+    .option('--yes', message('cli.help.yes'))
+    .action(
+      run((requirements: readonly string[], options: CreateOptions) =>
+        createEnvironment(surroundings, requirements, options),
+      ),
+    );
+  command(environments, 'remove', message('cli.help.environmentsRemove'))
+    .argument('<names...>', message('cli.help.environmentNames'))
+    .option('--yes', message('cli.help.yes'))
+    .action(
+      run((names: readonly string[], options: ChangeOptions) => removeEnvironments(surroundings, names, options)),
+    );
   command(program, 'gpu', message('cli.help.gpu')).action(
     run((options: ListOptions) => showHardware(surroundings, options)),
   );

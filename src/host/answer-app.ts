@@ -1,6 +1,8 @@
 import type { Progress } from '../core/ports/cancellation';
 import type { Handlers } from '../protocol/methods';
+import { RepriseError } from '../protocol/errors';
 import type { Caller } from './caller';
+import { createEnvironment } from './create-environment';
 import type { HostOptions } from './host-options';
 import { notFound } from './refusals';
 
@@ -9,6 +11,8 @@ type Methods =
   | 'example/list'
   | 'example/read'
   | 'environment/list'
+  | 'environment/create'
+  | 'environment/remove'
   | 'hardware/read'
   | 'settings/read'
   | 'settings/update';
@@ -34,8 +38,14 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
       if (!example) throw notFound('example', exampleId, 'errors.noExample');
       return { name: example.name, text: example.text };
     },
-    'environment/list': async ({ fresh }, caller) => {
-      const { environments, cachedAt } = await ports.environments.list({ fresh }, progressOf(caller));
+    'environment/create': (wanted, caller) => createEnvironment(wanted, { ports, progress: progressOf(caller) }),
+    'environment/remove': async ({ environmentId }, caller) => {
+      const removed = await ports.environments.remove(environmentId, progressOf(caller));
+      if (removed.kind === 'refused') throw new RepriseError('badInput', removed.message, { field: 'environmentId' });
+      return { trash: removed.trash, bytes: removed.bytes };
+    },
+    'environment/list': async ({ fresh, measured = false }, caller) => {
+      const { environments, cachedAt } = await ports.environments.list({ fresh, measured }, progressOf(caller));
       return { environments: [...environments], cachedAt };
     },
     'hardware/read': (_params, caller) => ports.hardware.read(progressOf(caller)),

@@ -33,6 +33,9 @@ export const EnvironmentSummary = z.object({
   /** Made by Reprise, by its marker: only such are ever changed or deleted. */
   ours: z.boolean(),
   broken: z.string().nullable(),
+  /** On disk; told of ours alone, where it is asked for. */
+  bytes: z.number().optional(),
+  lastUsedAt: z.iso.datetime().optional(),
 });
 export type EnvironmentSummary = z.infer<typeof EnvironmentSummary>;
 

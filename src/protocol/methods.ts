@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvironmentSummary } from './environment';
+import { EnvironmentResolution, EnvironmentSummary, ReadyEnvironment } from './environment';
 import { PlanStep } from './plan';
 import { Digest, Id } from './primitives';
 import { EventEnvelope } from './reproduction/events';
@@ -154,8 +154,28 @@ export const methods = {
     result: nothing,
   },
   'environment/list': {
-    params: z.object({ fresh: z.boolean() }),
+    params: z.object({ fresh: z.boolean(), measured: z.boolean().optional() }),
     result: z.object({ environments: z.array(EnvironmentSummary), cachedAt: z.iso.datetime().nullable() }),
+  },
+  /** Chooses versions and an interpreter for packages by their names, and makes the environment once that was approved. */
+  'environment/create': {
+    params: z.object({
+      packages: z.array(z.object({ name: z.string().max(100), specifier: z.string().max(200) })).max(200),
+      python: z.string().max(1000).nullable(),
+      asOf: z.iso.date().nullable(),
+      allowPackages: z.array(z.string().max(100)).max(200),
+      approved: z.boolean(),
+    }),
+    result: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('chosen'), resolution: EnvironmentResolution }),
+      z.object({ kind: z.literal('ready'), environment: ReadyEnvironment }),
+      z.object({ kind: z.literal('failed'), message: z.string() }),
+    ]),
+  },
+  /** Moves an environment that Reprise made into its trash. */
+  'environment/remove': {
+    params: z.object({ environmentId: z.string().max(200) }),
+    result: z.object({ trash: z.string(), bytes: z.number() }),
   },
   'hardware/read': { params: nothing, result: Hardware },
   'settings/read': { params: nothing, result: Settings },

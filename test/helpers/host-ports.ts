@@ -79,6 +79,7 @@ export function createTestPorts(dataFolder: string): TestPorts {
       list: async () => ({ environments: [], cachedAt: null }),
       resolve: async () => ({ kind: 'failed', failure: { kind: 'noPython', message: 'Install Python.' } }),
       prepare: async () => ({ kind: 'failed', failure: { kind: 'noPython', message: 'Install Python.' } }),
+      remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),
       checkInstalledFile: async () => 'unknown',
       distributionOf: () => null,
     },

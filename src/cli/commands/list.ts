@@ -3,6 +3,7 @@ import type { Hardware } from '../../protocol/methods';
 import { exitCodes } from '../exit-codes';
 import { shortId } from '../input/find-reproduction';
 import { withHost } from '../open-host';
+import { rowOf } from './environments';
 import { oneLine } from '../render/palette';
 import { tableLines } from '../render/table';
 import type { Surroundings } from '../surroundings';
@@ -16,13 +17,8 @@ export interface ListOptions {
 /** `reprise environments list`. */
 export async function listEnvironments(surroundings: Surroundings, typed: ListOptions): Promise<number> {
   return show(surroundings, typed, async (client) => {
-    const result = await client.call('environment/list', { fresh: typed.fresh === true });
-    const rows = result.environments.map((environment) => [
-      environment.kind,
-      environment.pythonVersion ?? '?',
-      environment.broken ?? environment.frameworks.map(({ name, version }) => `${name} ${version}`).join(', '),
-      environment.interpreter,
-    ]);
+    const result = await client.call('environment/list', { fresh: typed.fresh === true, measured: true });
+    const rows = result.environments.map(rowOf);
     return { result, lines: rows.length > 0 ? tableLines(rows) : [message('cli.environments.none')] };
   });
 }

@@ -124,6 +124,7 @@ export function createListedEnvironments(options: {
       const packages = names.map((name) => ({ name, version: index[name]?.version ?? '1.0' }));
       return { kind: 'ready', environment: ready(packages) };
     },
+    remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),
     checkInstalledFile: async () => 'asInstalled',
     distributionOf: (module) => Object.keys(index).find((name) => index[name]?.module === module) ?? null,
   };

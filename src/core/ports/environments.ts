@@ -64,11 +64,20 @@ export interface PreparationRequest {
   readonly allowWeakerSandbox: boolean;
 }
 
+export type Removal =
+  | { readonly kind: 'removed'; readonly trash: string; readonly bytes: number }
+  /** It is none of ours, or is gone. */
+  | { readonly kind: 'refused'; readonly message: string };
+
 /** Finds, chooses and makes Python environments. Foreign environments are only ever read. Refusals are results; rejects on cancellation and our own faults. */
 export interface PythonEnvironments {
   /** From the cache at once where `fresh` is false and there is one; no process is started. */
   list(
-    options: { readonly fresh: boolean },
+    options: {
+      readonly fresh: boolean;
+      /** With the size and the last use of those that we made, which takes a walk through their files. */
+      readonly measured?: boolean;
+    },
     progress: Progress,
   ): Promise<{ readonly environments: readonly EnvironmentSummary[]; readonly cachedAt: string | null }>;
   /** Chooses an interpreter, and an environment on disk or the packages of a new one. Fetches nothing. */
@@ -78,6 +87,8 @@ export interface PythonEnvironments {
    * Fails with `refused` where `resolution.unknown` has a name that `allowPackages` lacks.
    */
   prepare(request: PreparationRequest, progress: Progress): Promise<Preparation>;
+  /** Moves an environment that we made, by its id and marker, into our trash. Others are never touched. */
+  remove(id: string, progress: Progress): Promise<Removal>;
   /** Whether a file of an installed distribution has the content that was installed, by the distribution's own RECORD. */
   checkInstalledFile(
     environment: ReadyEnvironment,

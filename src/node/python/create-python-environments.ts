@@ -15,6 +15,8 @@ import { readKnowledge, type PythonKnowledge } from './knowledge/read-knowledge'
 import type { Machine } from './machine';
 import { confirmVersion } from './prepare/confirm-version';
 import type { PrepareParts } from './prepare/context';
+import { measureOurs } from './ours/measure-ours';
+import { removeOurs } from './ours/remove-ours';
 import { prepareEnvironment } from './prepare/prepare-environment';
 import { pythonFolders } from './python-folders';
 import { resolveEnvironment } from './resolve/resolve-environment';
@@ -76,12 +78,14 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
   };
 
   return {
-    list: async ({ fresh }, progress) => {
+    list: async ({ fresh, measured = false }, progress) => {
+      const told = (found: readonly EnvironmentSummary[]) =>
+        measured ? measureOurs(found, folders.environments) : [...found];
       const cached = fresh ? null : await readListCache(folders.listFile);
-      if (cached !== null) return { environments: cached.environments, cachedAt: cached.cachedAt };
+      if (cached !== null) return { environments: await told(cached.environments), cachedAt: cached.cachedAt };
       const environments = await search(progress);
       await writeListCache(folders.listFile, environments);
-      return { environments, cachedAt: null };
+      return { environments: await told(environments), cachedAt: null };
     },
     resolve: async (request, progress) => {
       const environments = request.environment === null ? await search(progress) : [];
@@ -100,6 +104,7 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
       if (prepared.kind === 'ready') bytecode.behind(prepared.environment);
       return prepared;
     },
+    remove: (id, progress) => removeOurs(id, folders, progress.signal),
     checkInstalledFile: (environment, file) => checkInstalledFile(environment, file, platform),
     distributionOf: (module) => known().distributionOf(module),
     settled: () => bytecode.settled(),

@@ -12,6 +12,8 @@ export interface PythonFolders {
   readonly building: string;
   /** Which lock a request came to. */
   readonly resolutions: string;
+  /** Removed environments, for some days. */
+  readonly trash: string;
   /** The last list of environments. */
   readonly listFile: string;
 }
@@ -25,6 +27,7 @@ export function pythonFolders(dataFolder: string): PythonFolders {
     uvCache: join(install, 'uv'),
     building: join(install, 'building'),
     resolutions: join(dataFolder, 'cache', 'resolutions'),
+    trash: join(dataFolder, 'trash', 'environments'),
     listFile: join(dataFolder, 'cache', 'environments.json'),
   };
 }

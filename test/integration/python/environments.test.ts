@@ -296,6 +296,33 @@ describe('refusals and failures', () => {
   });
 });
 
+describe('a project that nobody trusts yet', () => {
+  it.skipIf(noPython)('is read, with nothing of it started, and joins in by names and versions alone', async () => {
+    const bench = await newBench();
+    const project = await temporaryFolder();
+    const ran = join(project, 'ran');
+    await writeFile(
+      join(project, 'setup.py'),
+      `open(${JSON.stringify(ran)}, "w")\nsetup(install_requires=["six==1.16.0"])\n`,
+    );
+    await writeFile(join(project, 'requirements.txt'), '--index-url http://evil.invalid/simple\n-e .\nnumpy<2\n');
+    await mkdir(join(project, '.venv', 'bin'), { recursive: true });
+    await writeFile(join(project, '.venv', 'pyvenv.cfg'), 'home = /nowhere\n');
+    await writeFile(join(project, '.venv', 'bin', 'python'), `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+    await mkdir(join(project, '.git', 'hooks'), { recursive: true });
+    await writeFile(join(project, '.git', 'hooks', 'post-checkout'), `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+
+    const resolution = await resolved(bench, request([], { project }));
+    expect(bench.started()).toBe(0);
+    expect(await exists(ran)).toBe(false);
+    expect(resolution.rows).toMatchObject([
+      { name: 'six', specifier: '==1.16.0', step: 'files' },
+      { name: 'numpy', specifier: '<2', step: 'files' },
+    ]);
+    expect(resolution.leftOut?.map(({ why }) => why)).toEqual(['index', 'editable']);
+  });
+});
+
 describe('hostile environments', () => {
   it.skipIf(cannot)(why('a .pth file runs inside the sandbox alone'), async () => {
     const bench = await newBench();

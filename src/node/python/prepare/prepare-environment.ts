@@ -1,5 +1,6 @@
 import { arch, platform as systemPlatform } from 'node:os';
-import { join } from 'node:path';
+import { utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Progress } from '../../../core/ports/cancellation';
 import type { Preparation, PreparationRequest } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
@@ -18,6 +19,7 @@ import type { PrepareParts } from './context';
 import { ensureUv } from './ensure-uv';
 import { holdingLock } from './hold-lock';
 import { lockText, type LockedPackage } from './parse-lock';
+import { READY_MARKER } from './ready-marker';
 import { readOurs, readReadyEnvironment } from './read-ready';
 import { inWorkFolder, type Workshop } from './workshop';
 import { keyOfQuestion, readResolution, writeResolution, type CachedResolution } from './resolution-cache';
@@ -36,11 +38,18 @@ export async function prepareEnvironment(
   try {
     const prepared = await findOrMake(installer, request, parts, progress);
     progress.signal.throwIfAborted();
+    if (prepared.kind === 'ready') await noteUse(prepared.environment);
     await installer.say(prepared.kind === 'failed' ? prepared.failure.message : noteOf(prepared.environment));
     return prepared;
   } finally {
     await installer.close();
   }
+}
+
+/** The marker's time is the last use. Where it cannot be set, the time is older than it should be. */
+async function noteUse({ kind, prefix }: ReadyEnvironment): Promise<void> {
+  const now = new Date();
+  if (kind === 'reprise') await utimes(join(dirname(prefix), READY_MARKER), now, now).catch(() => undefined);
 }
 
 function noteOf({ reused, prefix }: ReadyEnvironment): string {

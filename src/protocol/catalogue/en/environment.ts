@@ -36,6 +36,9 @@ export const environment = {
   'environment.failure.couldNotStart': 'The installer could not be started: {{reason}}',
   'environment.failure.ended': 'The installer was ended before it was done ({{reason}}).',
 
+  'environment.failure.notOurs':
+    'There is no environment {{name}} that Reprise made, so nothing was removed. List them with: reprise environments list',
+
   'environment.python.given': 'You chose it.',
   'environment.python.fromEnvironment': 'It belongs to the environment that is used.',
   'environment.python.stated': 'The report states Python {{stated}}.',
@@ -52,6 +55,7 @@ export const environment = {
   'environment.row.current': 'The newest of today, as those of the report’s time did not show the symptom.',
   'environment.row.installed': 'The report installs it: {{command}}',
   'environment.row.framework': 'The report is about it.',
+  'environment.row.given': 'You asked for it.',
   'environment.row.files': 'Declared by the project in {{file}}.',
   'environment.row.steppedBack':
     '{{name}} {{stated}} has no ready-made package for Python {{python}}; {{version}} is the nearest that has.',

@@ -1,0 +1,146 @@
+import { message } from '../../protocol/catalogue/catalogue';
+import type { EnvironmentResolution, EnvironmentSummary } from '../../protocol/environment';
+import type { Params } from '../../protocol/methods';
+import { askYesNo } from '../ask';
+import { exitCodes } from '../exit-codes';
+import { badInput } from '../input/refusal';
+import { withHost, type OpenHost } from '../open-host';
+import { oneLine } from '../render/palette';
+import { sizeText } from '../render/size';
+import { tableLines } from '../render/table';
+import { isInteractive, type Surroundings } from '../surroundings';
+
+export interface ChangeOptions {
+  readonly yes?: boolean;
+  readonly json?: boolean;
+  readonly home?: string;
+}
+
+export interface CreateOptions extends ChangeOptions {
+  readonly python?: string;
+  readonly asOf?: string;
+  readonly allowPackage?: readonly string[];
+}
+
+/** `reprise environments remove NAME…`: shows what goes, with its size, and moves it into the trash once that is wanted. */
+export async function removeEnvironments(
+  surroundings: Surroundings,
+  names: readonly string[],
+  typed: ChangeOptions,
+): Promise<number> {
+  return withHost(surroundings, typed.home, async ({ client }) => {
+    const { environments } = await client.call('environment/list', { fresh: true, measured: true });
+    const chosen = [...new Set(names)].map((name) => {
+      const found = environments.find((one) => one.ours && one.name === name);
+      if (found === undefined) throw badInput('name', 'environment.failure.notOurs', { name: oneLine(name, 100) });
+      return found;
+    });
+    if (!typed.json) print(surroundings, tableLines(chosen.map(rowOf)));
+    const bytes = chosen.reduce((sum, one) => sum + (one.bytes ?? 0), 0);
+    const question = message('cli.environments.removeThese', { count: chosen.length, size: sizeText(bytes) });
+    if (!(await isWanted(surroundings, question, typed))) return exitCodes.inconclusive;
+    for (const { name } of chosen) {
+      const result = await client.call('environment/remove', { environmentId: name });
+      const line = message('cli.environments.removed', { name, trash: result.trash, size: sizeText(result.bytes) });
+      print(surroundings, [typed.json ? JSON.stringify({ name, ...result }) : line]);
+    }
+    return exitCodes.done;
+  });
+}
+
+/** `reprise environments create NAME…`: shows what is chosen, with a reason a row and sizes, and makes it once that is wanted. */
+export async function createEnvironment(
+  surroundings: Surroundings,
+  requirements: readonly string[],
+  typed: CreateOptions,
+): Promise<number> {
+  const wanted: Omit<Params<'environment/create'>, 'approved'> = {
+    packages: requirements.map(readRequirement),
+    python: typed.python ?? null,
+    asOf: readDay(typed.asOf),
+    allowPackages: [...(typed.allowPackage ?? [])],
+  };
+  return withHost(surroundings, typed.home, async ({ client }) => {
+    const chosen = await client.call('environment/create', { ...wanted, approved: false });
+    if (chosen.kind === 'chosen') {
+      if (!typed.json) print(surroundings, linesOf(chosen.resolution));
+      const bytes = chosen.resolution.heavy.reduce((sum, one) => sum + one.bytes, 0);
+      const size = bytes > 0 ? message('cli.environments.takes', { size: sizeText(bytes) }) : '';
+      const question = message('cli.environments.makeIt', { size }).replace(/\s+/g, ' ');
+      // Small ones are made as asked for; what is large needs a word.
+      const isSmall = bytes === 0 && !isInteractive(surroundings);
+      if (!isSmall && !(await isWanted(surroundings, question, typed))) return exitCodes.inconclusive;
+    }
+    const made = chosen.kind === 'chosen' ? await makeIt(client, wanted) : chosen;
+    if (made.kind !== 'ready') {
+      const text = made.kind === 'failed' ? made.message : '';
+      if (typed.json) print(surroundings, [JSON.stringify(made)]);
+      else surroundings.errors.write(`${text}\n`);
+      return exitCodes.inconclusive;
+    }
+    const { prefix, pythonVersion, packages } = made.environment;
+    const line = message('cli.environments.made', { prefix, version: pythonVersion, count: packages.length });
+    print(surroundings, [typed.json ? JSON.stringify(made) : line]);
+    return exitCodes.done;
+  });
+}
+
+function makeIt(client: OpenHost['client'], wanted: Omit<Params<'environment/create'>, 'approved'>) {
+  return client.call('environment/create', { ...wanted, approved: true });
+}
+
+/** `numpy`, `numpy==1.19.5` or `torch>=1.4,<2`. */
+function readRequirement(text: string): { readonly name: string; readonly specifier: string } {
+  const [, name, specifier = ''] = /^([A-Za-z0-9][\w.-]*)\s*((?:[=<>!~]=?.*)?)$/.exec(text.trim()) ?? [];
+  if (name === undefined)
+    throw badInput('requirement', 'cli.environments.badRequirement', { text: oneLine(text, 100) });
+  return { name, specifier: specifier.replace(/\s+/g, '') };
+}
+
+function readDay(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
+    throw badInput('asOf', 'cli.environments.badDay', { text: oneLine(text, 40) });
+  }
+  return text;
+}
+
+function linesOf({ python, rows, asOf, heavy, unknown }: EnvironmentResolution): readonly string[] {
+  const table = [
+    ['python', python.version, oneLine(python.reason, 120)],
+    ...rows.map((row) => [row.name, row.specifier === '' ? '*' : row.specifier, oneLine(row.reason, 120)]),
+  ];
+  return [
+    ...tableLines(table),
+    ...(asOf === null ? [] : [message('cli.environments.asOf', { date: asOf })]),
+    ...heavy.map(({ name, bytes }) => `${name}: ${sizeText(bytes)}`),
+    ...(unknown.length === 0 ? [] : [message('environment.failure.unknownPackages', { names: unknown.join(', ') })]),
+  ];
+}
+
+/** What is made by us is told by its size and last use, all others by what made them. */
+export function rowOf(one: EnvironmentSummary): readonly string[] {
+  const frameworks = one.frameworks.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return [
+    one.kind,
+    one.pythonVersion ?? '?',
+    one.bytes === undefined ? '-' : sizeText(one.bytes),
+    one.lastUsedAt?.slice(0, 10) ?? '-',
+    one.ours ? one.name : '',
+    one.broken === null ? frameworks : message('cli.environments.broken', { reason: one.broken }),
+    one.interpreter,
+  ];
+}
+
+async function isWanted(surroundings: Surroundings, question: string, typed: ChangeOptions): Promise<boolean> {
+  if (typed.yes) return true;
+  if (isInteractive(surroundings) && !typed.json) {
+    return askYesNo(surroundings, question, new AbortController().signal);
+  }
+  surroundings.errors.write(`${message('cli.environments.needsYes')}\n`);
+  return false;
+}
+
+function print({ output }: Surroundings, lines: readonly string[]): void {
+  output.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,11 @@
+/** A size for people, in decimal units: `1.3 GB`. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+  let value = bytes;
+  let index = 0;
+  while (value >= 999.5 && index < units.length - 1) {
+    value /= 1000;
+    index += 1;
+  }
+  return `${value.toFixed(value < 10 && index > 0 ? 1 : 0)} ${units[index] ?? 'B'}`;
+}
