@@ -67,7 +67,8 @@ export async function readDeclared(project: string, progress: Progress): Promise
       const said = await take(file, parse, reading);
       python ??= said?.python ?? null;
       pythonRange ??= said?.pythonRange ?? null;
-      if (said?.own != null) own.add(normaliseName(said.own));
+      const name = said?.own ?? null;
+      if (name !== null) own.add(normaliseName(name));
     }
   }
   for (const [pattern, parse] of locks) {
