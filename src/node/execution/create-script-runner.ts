@@ -87,7 +87,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
       onStderr: output.onStderr,
       ...(reader === null ? {} : recordInto(reader, recordKey)),
     });
-    const record = reader?.finish() ?? null;
+    const record = reader === null ? null : output.withPrinted(reader.finish());
     const { stdout, stderr } = output.summaries();
     const end = judgeEnd({
       end: outcome.end,

@@ -50,7 +50,7 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
     return forked.reason;
   }
   const { durationMs, silence } = forked.outcome;
-  const record = reader.finish();
+  const record = output.withPrinted(reader.finish());
   const sandbox = lent.parent.command.level;
   const { stdout, stderr } = output.summaries();
   // By the same rule as a cold run, so that both tell one end of one script.

@@ -1,5 +1,9 @@
 import type { Execution } from '../../../protocol/execution';
+import type { PrintedValue } from '../../../protocol/record/printed-values';
 import { printedValues } from './printed-values';
+
+/** Bytes of a stream's end that its summary keeps (`StreamSummary`). */
+const TAIL_BYTES = 64 * 1024;
 
 /** The values of one name in their order, with where they come from. */
 export interface Series {
@@ -34,13 +38,27 @@ export function valuesOf(execution: Execution): ObservedValues {
       if (label.length > present.label.length) present.label = label;
     }
   };
+  /** Words and line of a value that is in the series already. */
+  const word = ({ name, label, line }: PrintedValue): void => {
+    const present = found.get(`printed ${name.toLowerCase()}`);
+    if (!present) return;
+    present.line = line;
+    if (label.length > present.label.length) present.label = label;
+  };
+  // What is still in the output is read from there, with the words around it; the record has what has scrolled away.
+  const isWhole = (result?.stdout.bytes ?? 0) <= TAIL_BYTES && (result?.stderr.bytes ?? 0) <= TAIL_BYTES;
+  const recorded = new Set<string>();
   for (const line of result?.record?.lines ?? []) {
-    if (line.type !== 'metric') continue;
+    if (line.type !== 'metric' || (line.source === 'printed' && isWhole)) continue;
+    if (line.source === 'printed') recorded.add(line.name.toLowerCase());
     const source = line.source === 'observe' ? 'observe' : line.source === 'printed' ? 'printed' : 'hook';
     const value = typeof line.value === 'number' ? line.value : Number(line.value.replace('inf', 'Infinity'));
     add(line.name, line.name, value, source, null);
   }
-  for (const item of printedValues(output)) add(item.name, item.label, item.value, 'printed', item.line);
+  for (const item of printedValues(output)) {
+    if (recorded.has(item.name.toLowerCase())) word(item);
+    else add(item.name, item.label, item.value, 'printed', item.line);
+  }
   const order = { hook: 0, observe: 1, printed: 2 };
   return { series: [...found.values()].sort((a, b) => order[a.source] - order[b.source]), output };
 }
