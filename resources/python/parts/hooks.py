@@ -222,16 +222,18 @@ def joined(groups):
     return {name: all_of(merged[name]) for name in merged}
 
 
-def install(record, frames, own, seed, builtins, warnings, hidden):
+def install(record, frames, own, options, builtins, warnings, hidden):
     tell, note, wrap = metric_teller(record), seeds_part["make_note"](record), wrapping_part["make_wrap"](hidden)
     offer_observe(tell, builtins)
     watch_warnings(record, frames, own, warnings)
+    finite = load_part("finite") if "finite" in options["--watch"] else None
     actions = joined(
         (
-            seeds_part["seeders"](note, seed),
+            seeds_part["seeders"](note, options["--seed"]),
             seeds_part["watchers"](note, wrap),
             {"logging": watch_logging(record, frames)},
-            metrics_part["watchers"](tell, wrap),
+            metrics_part["watchers"](tell, wrap, None if finite is None else finite["weights_of"]),
+            {} if finite is None else finite["watch_torch"](tell),
         )
     )
     for name in [name for name in actions if name in sys.modules]:

@@ -55,11 +55,13 @@ def tell_all(tell, logs, step, source, left_out=()):
             tell(name, value, step, source)
 
 
-def watch_keras(tell, wrap):
+def watch_keras(tell, wrap, weights_of):
     def told(arguments, named):
         epoch = arguments[1] if len(arguments) > 1 else named.get("epoch")
         logs = arguments[2] if len(arguments) > 2 else named.get("logs")
         tell_all(tell, logs or {}, step_of(epoch), "history")
+        if weights_of is not None:
+            tell("weight_norm", weights_of(arguments[0].model), step_of(epoch), "hook")
 
     def action(module):
         history = module.__dict__.get("History")
@@ -128,9 +130,9 @@ def watch_trainer(tell, wrap):
     return {TRAINER: action}
 
 
-def watchers(tell, wrap):
-    """What to do once a framework's module is imported, by the module's name."""
-    actions = watch_keras(tell, wrap)
+def watchers(tell, wrap, weights_of):
+    """What to do once a framework's module is imported, by the module's name. `weights_of`: what tells a model's size, or None."""
+    actions = watch_keras(tell, wrap, weights_of)
     actions.update(watch_lightning(tell, wrap))
     actions.update(watch_trainer(tell, wrap))
     return actions

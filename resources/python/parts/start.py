@@ -13,8 +13,8 @@ hooks_part = load_part("hooks")
 ended_part = load_part("ended")
 
 USAGE = (
-    "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--project ROOT]... [--path FOLDER]... "
-    "-- SCRIPT [ARGUMENT]..."
+    "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--watch finite] "
+    "[--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
 )
 LEAST = {"--record-fd": 3, "--record-key": 0}
 
@@ -35,14 +35,14 @@ def read_number(name, text):
 
 
 def read_arguments(arguments):
-    options = {"--record-fd": None, "--record-key": 0, "--seed": None, "--project": [], "--path": []}
+    options = {"--record-fd": None, "--record-key": 0, "--seed": None, "--project": [], "--path": [], "--watch": []}
     index = 0
     while index < len(arguments) and arguments[index] != "--":
         name = arguments[index]
         if name not in options or index + 1 >= len(arguments):
             stop("reprise_runner: %s is not known or has no value\n%s" % (name, USAGE))
         value = arguments[index + 1]
-        if name in ("--project", "--path"):
+        if name in ("--project", "--path", "--watch"):
             options[name].append(value)
         else:
             options[name] = read_number(name, value)
@@ -167,7 +167,7 @@ def prepare(argv, own_file, pristine, replay=None, distributions=None, hash_seed
     load_part("stacks")["arm"](record)
     following = ended_part["follow"](record, places, hidden, options["--seed"], distributions)
     builtins = sys.modules[_builtins_name()]
-    hooks_part["install"](record, following["frames"], places["own"], options["--seed"], builtins, warnings, hidden)
+    hooks_part["install"](record, following["frames"], places["own"], options, builtins, warnings, hidden)
     atexit.register(following["exit"])
     # What only we imported goes, so that a module of the script's folder with such a name is still found first.
     for name in set(sys.modules) - IMPORTED_BEFORE.union(sys.builtin_module_names):

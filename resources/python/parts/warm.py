@@ -14,7 +14,7 @@ record_part = load_part("record")
 SOCKET = "host"
 STREAMS = ("status", "stdout", "stderr", "record")
 # What a run needs of ours; compiled here once.
-PARTS = ("start", "launch", "hooks", "wrapping", "metrics", "seeds", "stacks", "ended", "phases", "peaks")
+PARTS = ("start", "launch", "hooks", "wrapping", "metrics", "finite", "seeds", "stacks", "ended", "phases", "peaks")
 PARTS += ("distributions", "frames", "tensors")
 
 

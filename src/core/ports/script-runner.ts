@@ -16,6 +16,8 @@ export interface RunRequest {
   readonly seed: number | null;
   /** False: may be forked from a warm interpreter, where there can be one; the result says whether it was. Absent: cold. */
   readonly cold?: boolean;
+  /** The recorder also tells the size of gradients and weights, where the framework lets it. Absent: not. */
+  readonly watchFinite?: boolean;
   readonly limits: {
     readonly seconds: number;
     /** Longest time without a byte printed or recorded. Null or absent: none. */

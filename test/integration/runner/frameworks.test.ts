@@ -5,10 +5,10 @@ import { lineOf, linesOf, runRecorded, withFolder, type RecordedRun } from './ru
 const torch = process.env['REPRISE_TEST_TORCH'] ?? null;
 const tensorflow = process.env['REPRISE_TEST_TENSORFLOW'] ?? null;
 
-async function record(prefix: string | null, source: string): Promise<RecordedRun> {
+async function record(prefix: string | null, source: string, options: readonly string[] = []): Promise<RecordedRun> {
   const python = join(prefix ?? '', 'bin', 'python');
   const environment = { CUDA_VISIBLE_DEVICES: '', TF_CPP_MIN_LOG_LEVEL: '3' };
-  return withFolder({ 'script.py': source }, (folder) => runRecorded(python, { folder, environment }));
+  return withFolder({ 'script.py': source }, (folder) => runRecorded(python, { folder, environment, options }));
 }
 
 /** Steps and values by name, in their order. */
@@ -67,6 +67,17 @@ trainer = pl.Trainer(max_epochs=2, logger=False, enable_checkpointing=False, ena
 trainer.fit(Model(), data, data)
 `;
 
+const OVERFLOWS = `
+import torch
+layer = torch.nn.Linear(2, 1)
+torch.nn.init.constant_(layer.weight, 1.0)
+optimizer = torch.optim.SGD(layer.parameters(), lr=1e30)
+for _ in range(3):
+    optimizer.zero_grad()
+    (layer(torch.ones(1, 2)) ** 2).sum().backward()
+    optimizer.step()
+`;
+
 describe('values that frameworks report of themselves', () => {
   test.skipIf(tensorflow === null)('the history of Keras, with seeds (needs REPRISE_TEST_TENSORFLOW)', async () => {
     const run = await record(tensorflow, KERAS);
@@ -85,6 +96,14 @@ describe('values that frameworks report of themselves', () => {
     ]);
     expect(run.stderr).not.toContain('importlib');
     expect(lineOf(run.record, 'finished').peakGpuBytes).toBe(null);
+  });
+
+  test.skipIf(torch === null)('gradients and weights, on request alone (needs REPRISE_TEST_TORCH)', async () => {
+    const asked = seriesOf(await record(torch, OVERFLOWS, ['--watch', 'finite']), 'hook');
+    expect(stepsOf(asked, 'gradient_norm')).toEqual([0, 1, 2]);
+    expect(asked['gradient_norm']?.map(([, value]) => typeof value)).toEqual(['number', 'number', 'string']);
+    expect(stepsOf(asked, 'weight_norm')).toEqual([0, 1, 2]);
+    expect(seriesOf(await record(torch, OVERFLOWS), 'hook')).toEqual({});
   });
 
   test.skipIf(torch === null)('the logs of Lightning, with seeds (needs REPRISE_TEST_TORCH)', async () => {

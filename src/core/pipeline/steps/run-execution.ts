@@ -62,6 +62,7 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
         mode: execution.mode,
         cold: execution.cold,
         seed: execution.seed,
+        watchFinite: state.symptoms.some((symptom) => symptom.kind === 'nonFinite' && symptom.what !== 'loss'),
         limits: limitsFor(options),
         project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },
         data: options.data,
