@@ -131,7 +131,7 @@ def watch_trainer(tell, wrap):
 
 
 def watchers(tell, wrap, weights_of):
-    """What to do once a framework's module is imported, by the module's name. `weights_of`: what tells a model's size, or None."""
+    """What to do once a framework's module is imported, by the module's name. `weights_of`: tells a model's size, or None."""
     actions = watch_keras(tell, wrap, weights_of)
     actions.update(watch_lightning(tell, wrap))
     actions.update(watch_trainer(tell, wrap))
