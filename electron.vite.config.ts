@@ -66,7 +66,9 @@ export default defineConfig({
       minify: true,
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 4096,
-      rolldownOptions: { input: { index: fromRoot('src/renderer/index.html') } },
+      rolldownOptions: {
+        input: { index: fromRoot('src/renderer/index.html'), surface: fromRoot('src/renderer/surface.html') },
+      },
     },
   },
 });

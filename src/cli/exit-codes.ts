@@ -32,6 +32,7 @@ export function exitCodeOfError(error: unknown): number {
     case 'unavailable':
     case 'overloaded':
     case 'notApproved':
+    case 'untrusted':
       return exitCodes.inconclusive;
     case 'cancelled':
       return exitCodes.cancelled;

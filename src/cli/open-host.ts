@@ -27,7 +27,7 @@ export async function openHost(surroundings: Surroundings, home: string | undefi
   const { ports, close } = await openNodePorts({ ...surroundings, dataFolder });
   const host = createHost({ ports, version: surroundings.version, dataFolder, platform: surroundings.platform });
   const [hostEnd, clientEnd] = createTransportPair<HostFrame, ClientFrame>(setImmediate);
-  host.connect(hostEnd);
+  host.connect(hostEnd, 'program');
   const client = await createClient(clientEnd, 'cli');
   return {
     dataFolder,

@@ -1,6 +1,7 @@
 import type { Progress } from '../core/ports/cancellation';
 import type { Handlers } from '../protocol/methods';
 import { RepriseError } from '../protocol/errors';
+import { admitSettings } from './admit-role';
 import type { Caller } from './caller';
 import { createEnvironment } from './create-environment';
 import type { HostOptions } from './host-options';
@@ -50,7 +51,10 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
     },
     'hardware/read': (_params, caller) => ports.hardware.read(progressOf(caller)),
     'settings/read': () => ports.settings.read(),
-    'settings/update': (change) => ports.settings.update(withoutUndefined(change)),
+    'settings/update': async (change, { client }) => {
+      admitSettings(client.role, change, await ports.settings.read());
+      return await ports.settings.update(withoutUndefined(change));
+    },
   };
 }
 

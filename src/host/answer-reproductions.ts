@@ -3,6 +3,7 @@ import type { Handlers, Params } from '../protocol/methods';
 import { defaultOptions, type ReproductionOptions } from '../protocol/reproduction/options';
 import type { Script } from '../protocol/script';
 import { withoutUndefined } from './answer-app';
+import { admitCreate, admitStart } from './admit-role';
 import { attach } from './attach';
 import type { Caller } from './caller';
 import { checkReport, provisionalTitle } from './check-report';
@@ -32,8 +33,9 @@ export function answerReproductions(options: {
   const { store } = ports;
   return {
     'reproduction/list': async () => ({ reproductions: [...(await reproductions.list())] }),
-    'reproduction/create': async (params) => {
+    'reproduction/create': async (params, { client }) => {
       checkReport(params);
+      admitCreate(client.role, params, await ports.settings.read());
       const { name, text } = params;
       const script = params.script ? givenScript(params.script.text, ports) : null;
       const reproductionId = await reproductions.create(
@@ -47,9 +49,12 @@ export function answerReproductions(options: {
       );
       return { reproductionId };
     },
-    'reproduction/start': ({ reproductionId }) =>
+    'reproduction/start': ({ reproductionId }, { client }) =>
       reproductions.use(reproductionId, async (reproduction) => {
-        await reproduction.exclusively(() => reproduction.goOn(message('errors.reopenedByUser')));
+        await reproduction.exclusively(() => {
+          admitStart(client.role, reproduction.session.state());
+          return reproduction.goOn(message('errors.reopenedByUser'));
+        });
         return {};
       }),
     'reproduction/stop': ({ reproductionId }) =>

@@ -1,8 +1,10 @@
 import type { HostFrame } from '../protocol/frame';
+import type { ClientRole } from '../protocol/role';
 import type { TerminalStream } from './stream-terminal';
 
 /** A client, as the handlers see it. */
 export interface ConnectedClient {
+  readonly role: ClientRole;
   send(frame: HostFrame): void;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;

@@ -2,6 +2,7 @@ import type { HostFrame } from '../protocol/frame';
 import { answerApp } from './answer-app';
 import { answerEdits } from './answer-edits';
 import { answerReproductions } from './answer-reproductions';
+import { answerRuns } from './answer-runs';
 import { answerTerminals } from './answer-terminals';
 import { guardRunner } from './guard-runner';
 import type { Host } from './host';
@@ -35,10 +36,14 @@ export function composeHost(
     log,
     onListChanged: (change) => tellAll({ kind: 'listChanged', ...change }),
   });
-  const handlers = {
+  const acting = {
     ...answerApp(options),
     ...answerReproductions({ ports, reproductions }),
     ...answerEdits({ ports, reproductions }),
+  };
+  const handlers = {
+    ...acting,
+    ...answerRuns({ ports, reproductions, acting }),
     ...answerTerminals({ terminals: ports.terminals, reproductions, log }),
   };
 
@@ -52,10 +57,11 @@ export function composeHost(
   }
 
   return {
-    connect: (transport) => {
+    connect: (transport, role) => {
       if (closing) return transport.close();
       const client = serveClient({
         transport,
+        role,
         handlers,
         log,
         onGone: () => clients.delete(client),

@@ -3,7 +3,9 @@ import { RepriseError } from '../protocol/errors';
 import { ClientFrame, type HostFrame } from '../protocol/frame';
 import { methods, type Handlers, type MethodName } from '../protocol/methods';
 import { PROTOCOL_VERSION } from '../protocol/primitives';
+import type { ClientRole } from '../protocol/role';
 import type { Transport } from '../protocol/transport';
+import { admitRole } from './admit-role';
 import { detachAll, type Caller, type ConnectedClient } from './caller';
 import type { LogEntry } from './host-options';
 import { toErrorFrame } from './to-error-frame';
@@ -26,6 +28,7 @@ export interface ServedClient {
 /** Serves one client: greeting, requests with both ways checked, and an orderly end. */
 export function serveClient(options: {
   readonly transport: Transport<HostFrame, ClientFrame>;
+  readonly role: ClientRole;
   readonly handlers: Handlers<Caller>;
   readonly log: (entry: LogEntry) => void;
   readonly onGone: () => void;
@@ -34,6 +37,7 @@ export function serveClient(options: {
   const { transport, handlers, log } = options;
   const control = new AbortController();
   const client: ConnectedClient = {
+    role: options.role,
     send: (frame) => transport.send(frame),
     signal: control.signal,
     reproductions: new Map(),
@@ -113,12 +117,13 @@ export function serveClient(options: {
   };
 }
 
-/** Errors: rejects with `unknownMethod`, `badInput`, and with what the handler rejects with. */
+/** Errors: rejects with `unknownMethod`, `untrusted`, `badInput`, and with what the handler rejects with. */
 async function answer(handlers: Handlers<Caller>, request: Request, caller: Caller): Promise<unknown> {
   if (!isMethod(request.method)) {
     const text = message('errors.unknownMethod', { method: request.method.slice(0, 100) });
     throw new RepriseError('unknownMethod', text, { method: request.method.slice(0, 100) });
   }
+  admitRole(caller.client.role, request.method);
   const method = methods[request.method];
   const params = method.params.safeParse(request.params ?? {});
   if (!params.success) {

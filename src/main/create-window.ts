@@ -26,7 +26,8 @@ export async function createWindow(options: {
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
+      // Lets the preload run in the Run surface as well; neither has Node.
+      nodeIntegrationInSubFrames: true,
       nodeIntegrationInWorker: false,
       webSecurity: true,
       allowRunningInsecureContent: false,

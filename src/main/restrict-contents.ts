@@ -1,6 +1,6 @@
 import { app, dialog, shell, BrowserWindow, type Session, type WebContents } from 'electron';
 import { message } from '../protocol/catalogue/catalogue';
-import { PAGE_ADDRESS, isPageAddress, isWebAddress } from './page-address';
+import { PAGE_ADDRESS, SURFACE_ADDRESS, isPageAddress, isWebAddress } from './page-address';
 
 /** The only permission that the page has: to write the clipboard after a press of a key or a button, for its copy buttons. */
 const PERMITTED = 'clipboard-sanitized-write';
@@ -34,7 +34,8 @@ export function restrictAllContents(): void {
     });
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-frame-navigate', (event) => {
-      if (event.url !== PAGE_ADDRESS) event.preventDefault();
+      // The Run surface is the one frame inside the page.
+      if (event.url !== (event.isMainFrame ? PAGE_ADDRESS : SURFACE_ADDRESS)) event.preventDefault();
     });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {

@@ -1,7 +1,7 @@
 import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
 import { message, type MessageKey } from '../protocol/catalogue/catalogue';
 import { commandRegistry, type Command } from '../protocol/commands';
-import { channels } from './connect-page';
+import { channels, surfaceFrame } from './connect-page';
 
 /** Which commands stand in which menu, by the first word of their id. */
 const menus: readonly { readonly title: MessageKey; readonly words: readonly string[] }[] = [
@@ -20,6 +20,12 @@ export function setMenu(window: BrowserWindow, platform: NodeJS.Platform): void 
       if (!window.isDestroyed()) window.webContents.send(channels.command, id);
     },
   });
+  /** A key that the page cannot press: the menu hears it, and the surface does what it shows as its main act. */
+  const press: MenuItemConstructorOptions = {
+    label: message('cli.menu.press'),
+    accelerator: 'F5',
+    click: () => surfaceFrame(window)?.send(channels.command, 'press'),
+  };
   const ours = menus.map(({ title, words }): MenuItemConstructorOptions => ({
     label: message(title),
     submenu: words.flatMap((word, index) => [
@@ -28,6 +34,7 @@ export function setMenu(window: BrowserWindow, platform: NodeJS.Platform): void 
     ]),
   }));
   const [reproduction, view] = ours;
+  if (Array.isArray(reproduction?.submenu)) reproduction.submenu.push({ type: 'separator' }, press);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),

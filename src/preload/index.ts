@@ -1,5 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
+// Runs in the page and in the Run surface; which of the two asks is found out by main, not told from here.
+
 /** Hands over a port and the menu's commands, and nothing else. No method of the host has a name here. */
 contextBridge.exposeInMainWorld('reprise', { host: 'window' });
 

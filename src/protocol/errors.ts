@@ -9,6 +9,8 @@ const dataByCode = {
   wrongState: z.object({ state: z.string() }),
   conflict: z.object({ expected: z.string(), actual: z.string() }),
   notApproved: z.object({ digest: z.string() }),
+  /** A page asked for what only the Run surface may do. */
+  untrusted: z.object({ method: z.string() }),
   overloaded: z.object({ retryAfterMs: z.number() }),
   locked: z.object({ processId: z.number().nullable(), path: z.string() }),
   unwritable: z.object({ path: z.string() }),

@@ -5,6 +5,7 @@ import { Digest, Id } from './primitives';
 import { EventEnvelope } from './reproduction/events';
 import { ReproductionOptions, ScriptArguments } from './reproduction/options';
 import { ReproductionState, ReproductionSummary } from './reproduction/state';
+import { RunActKind, RunOffer, RunWish } from './run-offer';
 import { Script } from './script';
 import { Settings } from './settings';
 import { Symptom } from './symptom';
@@ -119,6 +120,10 @@ export const methods = {
     }),
     result: nothing,
   },
+  /** What the Run surface may offer now, in words and buttons. */
+  'run/offer': { params: z.object({ wish: RunWish }), result: RunOffer },
+  /** A press in the Run surface: does the act of exactly the offer with this digest. */
+  'run/take': { params: z.object({ wish: RunWish, digest: Digest, act: RunActKind }), result: nothing },
   'reproducer/read': {
     params: reproduction,
     result: z.object({ files: z.array(z.object({ path: z.string(), text: z.string() })) }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-/** Version of the contract. A client and a host whose versions differ do not talk. */
-export const PROTOCOL_VERSION = 1;
+export { PROTOCOL_VERSION } from './protocol-version';
 
 /** Opaque identifier, safe as a file name. */
 export const Id = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);

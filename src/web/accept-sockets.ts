@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { MAX_FRAME_BYTES, createWebSocketTransport } from '../node/transport/web-socket-transport';
 import type { ClientFrame, HostFrame } from '../protocol/frame';
+import type { ClientRole } from '../protocol/role';
 import type { Transport } from '../protocol/transport';
-import { isOwnPlace, sessionOf } from './admission';
-import { isSame, type Session, type Sessions } from './sessions';
+import { isOwnPlace, sessionOf, surfaceVisit } from './admission';
+import { isSame, type Sessions } from './sessions';
 
 export interface SocketOptions {
   readonly servers: readonly Server[];
@@ -14,7 +15,8 @@ export interface SocketOptions {
   readonly sessions: Sessions;
   /** How long a socket may take for its first message, in milliseconds. */
   readonly authenticateWithinMs: number;
-  readonly onTransport: (transport: Transport<HostFrame, ClientFrame>) => void;
+  /** The role is by the place that the socket came from. */
+  readonly onTransport: (transport: Transport<HostFrame, ClientFrame>, role: ClientRole) => void;
   /** Called with the number of signed-in sockets whenever it changes. */
   readonly onCount: (count: number) => void;
 }
@@ -23,7 +25,16 @@ const HEARTBEAT_MS = 30_000;
 
 const FirstMessage = z.object({ kind: z.literal('authenticate'), csrf: z.string() });
 
-/** Takes sockets at `/socket`: Host, Origin and cookie at the upgrade, then `{kind:'authenticate', csrf}` as the first message. */
+/** Who asks for a socket, and the value that its first message must carry. */
+interface Applicant {
+  readonly role: ClientRole;
+  readonly csrf: string;
+}
+
+/**
+ * Takes sockets of the page at `/socket` by Host, Origin and cookie, and of the Run surface at its own place by Host, Origin
+ * and ticket; then `{kind:'authenticate', csrf}` as the first message, with the value of that document.
+ */
 export function acceptSockets(options: SocketOptions): { close(): void } {
   const { servers, port, sessions, onTransport, onCount } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
@@ -49,20 +60,30 @@ export function acceptSockets(options: SocketOptions): { close(): void } {
 
   function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     connection.on('error', () => connection.destroy());
-    const { host, origin, cookie } = request.headers;
-    const session = sessionOf({ cookies: cookie }, port, sessions);
-    // A browser always sends Origin here, so a socket without one is no page of ours.
-    if (request.url !== '/socket' || origin === undefined || !isOwnPlace({ host, origin }, port) || !session) {
+    const applicant = applicantOf(request);
+    if (!applicant) {
       // Destroyed too: the other side may leave its half open for ever.
       connection.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
         connection.destroy(),
       );
       return;
     }
-    sockets.handleUpgrade(request, connection, head, (socket) => awaitFirstMessage(socket, session));
+    sockets.handleUpgrade(request, connection, head, (socket) => awaitFirstMessage(socket, applicant));
   }
 
-  function awaitFirstMessage(socket: WebSocket, session: Session): void {
+  /** A browser always sends Origin here, and no script can choose it, so a socket without one is no document of ours. */
+  function applicantOf({ url, headers }: IncomingMessage): Applicant | null {
+    const { host, origin, cookie } = headers;
+    if (origin === undefined || url === undefined) return null;
+    if (url !== '/socket') {
+      const visit = surfaceVisit({ host, origin, path: url }, port, sessions);
+      return visit?.rest === '/socket' ? { role: 'surface', csrf: visit.session.surface.csrf } : null;
+    }
+    const session = isOwnPlace({ host, origin }, port) ? sessionOf({ cookies: cookie }, port, sessions) : null;
+    return session && { role: 'page', csrf: session.csrf };
+  }
+
+  function awaitFirstMessage(socket: WebSocket, applicant: Applicant): void {
     alive.add(socket);
     socket.on('pong', () => alive.add(socket));
     socket.on('error', () => socket.terminate());
@@ -71,10 +92,10 @@ export function acceptSockets(options: SocketOptions): { close(): void } {
     socket.once('message', (bytes: RawData, isBinary: boolean) => {
       clearTimeout(late);
       const csrf = isBinary ? null : csrfOf(String(bytes));
-      if (csrf === null || !isSame(session.csrf, csrf)) return socket.close(1008);
+      if (csrf === null || !isSame(applicant.csrf, csrf)) return socket.close(1008);
       onCount(++signedIn);
       socket.once('close', () => onCount(--signedIn));
-      onTransport(createWebSocketTransport({ socket }));
+      onTransport(createWebSocketTransport({ socket }), applicant.role);
     });
   }
 }

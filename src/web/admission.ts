@@ -16,9 +16,32 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly session: Session | null }
   | { readonly kind: 'refused'; readonly status: 401 | 403 | 405 | 415; readonly reason: string };
 
-/** The names that a browser may have in `Host`, with the port. */
-export function allowedHosts(port: number): readonly string[] {
-  return [`127.0.0.1:${port}`, `[::1]:${port}`, `localhost:${port}`];
+/** The names that a browser may have in `Host` for the page, with the port. */
+function pageHosts(port: number): readonly string[] {
+  return [`127.0.0.1:${port}`, `[::1]:${port}`];
+}
+
+/** The name of the Run surface: another site than the page's, so that no script of the page reaches into it. */
+export function surfaceHost(port: number): string {
+  return `localhost:${port}`;
+}
+
+/** Where the page's main address is; the Run surface lets itself be framed there alone. */
+export function pageOrigin(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+/** The session whose ticket the path carries, for a request at the Run surface's own place. `rest` begins with a slash. */
+export function surfaceVisit(
+  visitor: Pick<Visitor, 'host' | 'origin'> & { readonly path: string },
+  port: number,
+  sessions: Sessions,
+): { readonly session: Session; readonly rest: string } | null {
+  const host = surfaceHost(port);
+  if (visitor.host !== host || (visitor.origin !== undefined && visitor.origin !== `http://${host}`)) return null;
+  const [, ticket, rest] = /^\/surface\/([\w-]+)(\/.*)$/.exec(visitor.path) ?? [];
+  const session = ticket === undefined ? null : sessions.findByTicket(ticket);
+  return session && rest !== undefined ? { session, rest } : null;
 }
 
 /** Cookies do not tell ports apart, so the name does. */
@@ -28,7 +51,7 @@ export function cookieName(port: number): string {
 
 /** Host in the exact list, which ends DNS rebinding; Origin absent or the page's own, which ends requests of foreign pages. */
 export function isOwnPlace(visitor: Pick<Visitor, 'host' | 'origin'>, port: number): boolean {
-  if (visitor.host === undefined || !allowedHosts(port).includes(visitor.host)) return false;
+  if (visitor.host === undefined || !pageHosts(port).includes(visitor.host)) return false;
   return visitor.origin === undefined || visitor.origin === `http://${visitor.host}`;
 }
 

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { message } from '../protocol/catalogue/catalogue';
-import { pageHeaders } from '../protocol/page-policy';
-import { admit, cookieName, isOwnPlace, type Visitor } from './admission';
+import { pageHeaders, surfaceHeaders } from '../protocol/page-policy';
+import { admit, cookieName, isOwnPlace, pageOrigin, surfaceHost, surfaceVisit, type Visitor } from './admission';
 import type { PageFiles } from '../node/page/list-page-files';
 import type { Session, Sessions } from './sessions';
 
@@ -21,7 +21,11 @@ export function createApp({ port, sessions, files, address }: AppOptions): WebAp
 
   app.use(async (context, next) => {
     const visitor = visitorOf(context);
-    const headers = pageHeaders(isOwnPlace(visitor, port) ? [`ws://${visitor.host}`] : []);
+    if (visitor.host === surfaceHost(port)) return next();
+    const headers = pageHeaders({
+      connect: isOwnPlace(visitor, port) ? [`ws://${visitor.host}`] : [],
+      surface: [`http://${surfaceHost(port)}`],
+    });
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
 
     const signedIn = signIn(context, visitor);
@@ -32,11 +36,20 @@ export function createApp({ port, sessions, files, address }: AppOptions): WebAp
     return next();
   });
 
+  /** The Run surface has a name of its own; nothing of the page is there, and nothing of it elsewhere. */
+  app.use(async (context, next) => {
+    if (context.req.header('host') !== surfaceHost(port)) return next();
+    const headers = surfaceHeaders({ connect: [`ws://${surfaceHost(port)}`], pages: [pageOrigin(port)] });
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    return surface(context);
+  });
+
   app.get('/', async (context) => {
     const page = await files.read('/');
     const session = context.get('session');
     if (!page || !session) return context.text(`${message('cli.web.signIn')}\n`, 401);
-    return context.html(withCsrf(new TextDecoder().decode(page.bytes), session.csrf));
+    const address = `http://${surfaceHost(port)}/surface/${session.surface.ticket}/`;
+    return context.html(withMeta(page.bytes, { 'reprise-csrf': session.csrf, 'reprise-surface': address }));
   });
 
   /** A fresh address with a one-time token, for a program that can read the run-time file, and for the page's own user. */
@@ -50,13 +63,28 @@ export function createApp({ port, sessions, files, address }: AppOptions): WebAp
 
   app.get('/*', async (context) => {
     const file = await files.read(context.req.path);
-    if (!file || context.req.path === '/index.html') return context.notFound();
+    if (!file || context.req.path.endsWith('.html')) return context.notFound();
     return context.body(file.bytes, 200, { 'Content-Type': file.type });
   });
 
   app.notFound((context) => context.text(`${message('cli.web.notFound')}\n`, 404));
   app.onError((_error, context) => context.text(`${message('cli.web.failure')}\n`, 500));
   return app;
+
+  async function surface(context: Context): Promise<Response> {
+    const visitor = { ...visitorOf(context), path: context.req.path };
+    // Somebody who typed this name for the page is led to the page's own.
+    if (visitor.path === '/' && visitor.method === 'GET' && visitor.origin === undefined) {
+      return context.redirect(`${pageOrigin(port)}/${new URL(context.req.url).search}`);
+    }
+    const visit = surfaceVisit(visitor, port, sessions);
+    if (!visit || visitor.method !== 'GET') return context.text(`${message('cli.web.foreign')}\n`, 403);
+    if (visit.rest !== '/' && !visit.rest.startsWith('/assets/')) return context.notFound();
+    const file = await files.read(visit.rest === '/' ? '/surface.html' : visit.rest);
+    if (!file) return context.notFound();
+    if (visit.rest === '/') return context.html(withMeta(file.bytes, { 'reprise-csrf': visit.session.surface.csrf }));
+    return context.body(file.bytes, 200, { 'Content-Type': file.type });
+  }
 
   /**
    * The first address of a browser: the one-time token becomes a cookie, and leaves the address bar. The page goes on by
@@ -89,7 +117,11 @@ function visitorOf(context: Context): Visitor {
   };
 }
 
-/** Tokens are base64url, so they need no escaping. */
-function withCsrf(html: string, csrf: string): string {
-  return html.replace('<head>', () => `<head>\n    <meta name="reprise-csrf" content="${csrf}" />`);
+/** A document with what is for it alone in its head. Tokens and addresses hold nothing that needs escaping. */
+function withMeta(html: Uint8Array, metas: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(metas).map(
+    ([name, content]) => `
+    <meta name="${name}" content="${content}" />`,
+  );
+  return new TextDecoder().decode(html).replace('<head>', () => `<head>${lines.join('')}`);
 }

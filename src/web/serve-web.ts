@@ -53,7 +53,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
     port,
     sessions,
     authenticateWithinMs: options.authenticateWithinMs ?? AUTHENTICATE_WITHIN_MS,
-    onTransport: (transport) => host.connect(transport),
+    onTransport: (transport, role) => host.connect(transport, role),
     onCount: idle.onCount,
   });
   await writeRuntimeFile(dataFolder, {

@@ -4,6 +4,16 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 export interface Session {
   readonly cookie: string;
   readonly csrf: string;
+  readonly surface: SurfaceSecrets;
+}
+
+/**
+ * The Run surface of a session. `ticket` is in its address, which the page knows; `csrf` is in its document alone, which the
+ * page cannot read, since it is of another origin.
+ */
+export interface SurfaceSecrets {
+  readonly ticket: string;
+  readonly csrf: string;
 }
 
 /** Who may come in. Lives as long as the server. */
@@ -15,6 +25,7 @@ export interface Sessions {
   /** Uses up a one-time token. Null: it is unknown or was used before. */
   redeem(oneTimeToken: string): Session | null;
   find(cookie: string): Session | null;
+  findByTicket(ticket: string): Session | null;
   holdsToken(candidate: string): boolean;
 }
 
@@ -40,12 +51,14 @@ export function createSessions(): Sessions {
       const index = oneTimeTokens.findIndex((issued) => isSame(issued, candidate));
       if (index < 0) return null;
       oneTimeTokens.splice(index, 1);
-      const session = { cookie: newToken(), csrf: newToken() };
+      const surface = { ticket: newToken(), csrf: newToken() };
+      const session = { cookie: newToken(), csrf: newToken(), surface };
       sessions.push(session);
       if (sessions.length > SESSIONS) sessions.shift();
       return session;
     },
     find: (cookie) => sessions.find((session) => isSame(session.cookie, cookie)) ?? null,
+    findByTicket: (ticket) => sessions.find(({ surface }) => isSame(surface.ticket, ticket)) ?? null,
     holdsToken: (candidate) => isSame(token, candidate),
   };
 }

@@ -14,19 +14,19 @@ export type ClientTransport = Transport<ClientFrame, HostFrame>;
 export const transports: Readonly<Record<string, (host: Host) => Promise<ClientTransport>>> = {
   'in process': async (host) => {
     const [client, server] = createTransportPair<ClientFrame, HostFrame>(queueMicrotask);
-    host.connect(server);
+    host.connect(server, 'program');
     return client;
   },
   'message port': async (host) => {
     const { port1, port2 } = new MessageChannel();
-    host.connect(createMessagePortTransport({ port: port1 }));
+    host.connect(createMessagePortTransport({ port: port1 }), 'program');
     onTestFinished(() => port1.close());
     return createMessagePortTransport({ port: port2 });
   },
   'web socket': async (host) => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: MAX_FRAME_BYTES });
     await new Promise((resolve) => server.once('listening', resolve));
-    server.on('connection', (socket) => host.connect(createWebSocketTransport({ socket })));
+    server.on('connection', (socket) => host.connect(createWebSocketTransport({ socket }), 'program'));
     const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
     onTestFinished(() => {
       socket.terminate();

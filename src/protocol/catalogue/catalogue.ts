@@ -15,6 +15,8 @@ import { plan } from './en/plan';
 import { report } from './en/report';
 import { settings } from './en/settings';
 import { silent } from './en/silent';
+import { surface } from './en/surface';
+import { surfaceOwn } from './en/surface-own';
 import { symptom } from './en/symptom';
 import { terminal } from './en/terminal';
 import { verdict } from './en/verdict';
@@ -40,6 +42,8 @@ export const english = {
   ...report,
   ...settings,
   ...silent,
+  ...surface,
+  ...surfaceOwn,
   ...symptom,
   ...terminal,
   ...verdict,

@@ -4,7 +4,7 @@ import type { Phase, ReproductionState, ReproductionSummary } from '../../protoc
 import type { Outcome } from '../../protocol/verdict';
 import type { IconName } from '../components/icon';
 import { overruleOf } from '../features/verdict/overrule-of';
-import { questions } from './next-act';
+import { questions } from '../../protocol/reproduction/next-act';
 
 /** How a state looks: never a colour alone. */
 export type Tone = 'good' | 'warn' | 'bad' | 'live' | 'still';

@@ -1,39 +1,16 @@
 import { Button } from 'react-aria-components';
 import { message } from '../../protocol/catalogue/catalogue';
 import { commandRegistry, type CommandName } from '../../protocol/commands';
-import { assertNever } from '../../protocol/primitives';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import { Icon } from '../components/icon';
 import { IconButton } from '../components/icon-button';
 import { useActs, useApp, useAppState, useReproduction } from './app-context';
+import { RunSurface } from '../features/run/run-surface';
 import { describeState } from './describe-state';
 import { isApple, printAccelerator } from './keys';
 import { mainFrameworks } from './main-frameworks';
-import { isRunning, nextAct, type NextAct } from './next-act';
-
-/** The words of the main button, and the command whose key it has. */
-export function nameAct(act: NextAct): { readonly label: string; readonly command: CommandName | null } {
-  switch (act.kind) {
-    case 'create':
-      return { label: message('app.act.create'), command: 'newReproduction' };
-    case 'start':
-      return { label: message('app.act.start'), command: 'start' };
-    case 'continue':
-      return { label: message('app.act.continue'), command: 'start' };
-    case 'acceptPlan':
-      return { label: message('app.act.acceptPlan'), command: 'acceptPlan' };
-    case 'review':
-      return { label: message('app.act.review'), command: 'reviewRequest' };
-    case 'stop':
-      return { label: message('app.act.stop'), command: 'stop' };
-    case 'runAgain':
-      return { label: message('app.act.runAgain'), command: 'start' };
-    case 'openReproducer':
-      return { label: message('app.act.openReproducer'), command: 'openReproducer' };
-    default:
-      return assertNever(act);
-  }
-}
+import { useShape } from './use-shape';
+import { nextAct } from '../../protocol/reproduction/next-act';
 
 /** A key as it is printed on a button. */
 export function Key({ command }: { readonly command: CommandName }) {
@@ -42,21 +19,18 @@ export function Key({ command }: { readonly command: CommandName }) {
   return <kbd aria-hidden="true">{printAccelerator(key, isApple(navigator.platform))}</kbd>;
 }
 
-/** Acts that do not look like the one forward. */
-const looks: Partial<Record<NextAct['kind'], string>> = { stop: 'stop', review: 'review' };
-
 /** Title, state and environment, and the one main button. */
 export function Header() {
   const app = useApp();
   const state = useReproduction();
-  const listShown = useAppState((it) => it.listShown);
+  const { list } = useShape();
   return (
     <header className="header">
       <IconButton
         icon="sidebar"
         label={message('command.view.list')}
-        pressed={listShown}
-        onPress={() => app.store.setState({ listShown: !listShown })}
+        pressed={list}
+        onPress={() => app.store.setState({ listShown: !list })}
       />
       <span className="brand">{message('app.name')}</span>
       {state && (
@@ -72,7 +46,8 @@ export function Header() {
       )}
       <span className="grow" />
       {state && <EnvironmentChip state={state} />}
-      <MainButtons state={state} />
+      <RunSurface />
+      <MainButton state={state} />
     </header>
   );
 }
@@ -103,30 +78,21 @@ function EnvironmentChip({ state }: { readonly state: ReproductionState }) {
   );
 }
 
-function MainButtons({ state }: { readonly state: ReproductionState | null }) {
+/** What the page may do by itself: the rest, and so all that lets something run, is the Run surface's. */
+function MainButton({ state }: { readonly state: ReproductionState | null }) {
   const acts = useActs();
   const acting = useAppState((it) => it.acting);
   const connected = useAppState((it) => it.connection.kind === 'open');
   const act = nextAct(state);
-  const { label, command } = nameAct(act);
-  const alsoStop = state !== null && act.kind !== 'stop' && isRunning(state);
+  if (act.kind !== 'create' && act.kind !== 'openReproducer') return null;
   return (
-    <>
-      {alsoStop && (
-        <Button className="button" onPress={() => void acts.stop()} isDisabled={acting !== null || !connected}>
-          <Icon name="stop" />
-          {message('app.act.stop')}
-        </Button>
-      )}
-      <Button
-        className={`button ${looks[act.kind] ?? 'primary'}`}
-        onPress={() => void acts.perform(act)}
-        isDisabled={acting !== null || !connected}
-      >
-        {act.kind === 'stop' && <Icon name="stop" />}
-        {label}
-        {command && <Key command={command} />}
-      </Button>
-    </>
+    <Button
+      className="button primary"
+      onPress={() => void acts.perform(act)}
+      isDisabled={acting !== null || !connected}
+    >
+      {message(`app.act.${act.kind}`)}
+      <Key command={act.kind === 'create' ? 'newReproduction' : 'openReproducer'} />
+    </Button>
   );
 }

@@ -4,7 +4,8 @@ import { openState, openedId } from '../store/app-state';
 import { currentAct, draftKey, type Acts } from '../store/acts';
 import type { App } from '../store/create-app';
 import { lookedAtAttempt } from './follow-document';
-import { isRunning } from './next-act';
+import { isListShown } from './use-shape';
+import { isRunning } from '../../protocol/reproduction/next-act';
 
 /** Whether a command can do anything as things are. */
 export function isAvailable(app: App, command: CommandName): boolean {
@@ -20,7 +21,7 @@ export function isAvailable(app: App, command: CommandName): boolean {
     case 'settings':
       return true;
     case 'start':
-      return connection.kind === 'open' && ['start', 'continue', 'runAgain'].includes(act.kind);
+      return connection.kind === 'open' && ['start', 'continue', 'judgeAgain', 'runAgain'].includes(act.kind);
     case 'continue':
       return connection.kind === 'open' && act.kind === 'continue';
     case 'stop':
@@ -70,7 +71,7 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
     case 'settings':
       return app.dialog({ kind: 'settings' });
     case 'toggleList':
-      return app.store.setState({ listShown: !app.store.getState().listShown });
+      return app.store.setState((now) => ({ listShown: !isListShown(now, innerWidth) }));
     case 'start':
     case 'continue':
     case 'acceptPlan':

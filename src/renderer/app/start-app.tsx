@@ -11,6 +11,7 @@ import '../styles/tokens.css';
 import '../styles/controls.css';
 import './app.css';
 import { findWay } from '../client/open-transport';
+import { surfaceAddress } from '../client/surface-address';
 import { keepConnected } from '../client/keep-connected';
 import { createActs } from '../store/acts';
 import { createApp } from '../store/create-app';
@@ -23,11 +24,12 @@ import { listenForCommands } from './listen-for-commands';
 export function startApp(page: Window, root: Root): void {
   const app = createApp(createMemory(page.sessionStorage));
   const acts = createActs(app);
-  app.store.setState({ listShown: page.innerWidth >= 1180 });
+  const way = findWay(page);
+  const { surface } = app.store.getState();
+  app.store.setState({ surface: { ...surface, address: surfaceAddress(page, way.kind) } });
   applyTheme(page, app);
   listenForCommands(page, app, acts);
   root.render(<AppRoot surroundings={{ app, acts }} />);
-  const way = findWay(page);
   keepConnected({
     open: way.open,
     kind: way.kind,

@@ -44,7 +44,7 @@ export function openWebSocketTransport(socket: Socket, csrf: string): Promise<Tr
   });
 }
 
-/** Address of the socket of the page's own host. */
-export function socketAddress(location: Pick<Location, 'protocol' | 'host'>): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`;
+/** Address of the socket beside the document: of its own host, in its own place there. */
+export function socketAddress({ protocol, host, pathname }: Pick<Location, 'protocol' | 'host' | 'pathname'>): string {
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}socket`;
 }

@@ -1,14 +1,18 @@
 import type { PlanStep } from '../../protocol/plan';
 import type { Params } from '../../protocol/methods';
+import type { Settings } from '../../protocol/settings';
 import type { Symptom } from '../../protocol/symptom';
 import type { Overrule } from '../../protocol/verdict';
 import { assertNever } from '../../protocol/primitives';
-import { nextAct, type NextAct } from '../app/next-act';
+import { nextAct, type NextAct } from '../../protocol/reproduction/next-act';
 import { lookedAtAttempt } from '../app/follow-document';
 import { openState } from './app-state';
 import type { App } from './create-app';
 
-/** What a person can do. Each act resolves when the host has taken it. */
+/**
+ * What a person can do on the page. Each act resolves when the host has taken it. Nothing here starts a run: that is the
+ * Run surface's, and the page only leads there.
+ */
 export interface Acts {
   create(
     report: {
@@ -23,13 +27,12 @@ export interface Acts {
   stop(): Promise<void>;
   /** Keeps the draft of the looked-at attempt as a new attempt. Resolves with it. */
   keepEdit(): Promise<{ readonly attemptId: string; readonly scriptDigest: string } | null>;
-  /** Runs the looked-at script; a draft is kept first. */
+  /** Leads to the button that runs the looked-at script; a draft is kept first. */
   runScript(): Promise<void>;
   editPlan(steps: readonly PlanStep[]): Promise<boolean>;
   /** Keeps the symptoms, and lets what was concluded be judged by them. */
   editSymptoms(symptoms: readonly Symptom[]): Promise<boolean>;
   overrule(overrule: Omit<Overrule, 'at'>): Promise<boolean>;
-  answer(requestId: string, answer: 'approved' | 'refused'): Promise<void>;
   remove(id: string): Promise<void>;
   settings(change: Params<'settings/update'>): Promise<void>;
 }
@@ -38,9 +41,6 @@ export interface Acts {
 export function draftKey(reproductionId: string, attemptId: string): string {
   return `${reproductionId}/${attemptId}`;
 }
-
-/** Id of the element that shows the open questions; Review moves the focus there. */
-export const questionsElementId = 'open-questions';
 
 /** Binds the acts to the page's state. One act at a time: a second press while one is under way does nothing. */
 export function createActs(app: App): Acts {
@@ -54,7 +54,6 @@ export function createActs(app: App): Acts {
       store.setState({ acting: null });
     }
   };
-  const follow = (): void => app.look({ document: null, attemptId: null, output: null, below: 'output' });
   const current = () => openState(store.getState());
 
   const create: Acts['create'] = (report, start) =>
@@ -62,7 +61,10 @@ export function createActs(app: App): Acts {
       const made = await app.ask('reproduction/create', report);
       if (!made) return false;
       app.open(made.reproductionId);
-      if (start) await app.ask('reproduction/start', made);
+      // Reading and planning run nothing; where no plan is asked about, only the surface may start.
+      if (!start) return true;
+      if (store.getState().settings.autonomy === 'auto') app.toSurface('start');
+      else await app.ask('reproduction/start', made);
       return true;
     });
 
@@ -80,39 +82,25 @@ export function createActs(app: App): Acts {
     return kept;
   };
 
-  const run = async (attempt: { attemptId: string; scriptDigest: string }): Promise<void> => {
-    const state = current();
-    if (!state) return;
-    const { attemptId, scriptDigest } = attempt;
-    app.look({ document: 'script', attemptId, output: null, below: 'output' });
-    await app.ask('attempt/run', { reproductionId: state.id, attemptId, scriptDigest });
-  };
-
   const perform: Acts['perform'] = async (act) => {
     const state = current();
     if (act.kind === 'create') return app.dialog({ kind: 'new', name: '', text: '' });
     if (!state) return;
     const reproductionId = state.id;
     switch (act.kind) {
-      case 'start':
-      case 'continue':
-        return once('start', undefined, async () => {
-          follow();
-          await app.ask('reproduction/start', { reproductionId });
-        });
-      case 'acceptPlan':
-        return once('accept', undefined, async () => {
-          const { planDigest } = act;
-          if (await app.ask('plan/accept', { reproductionId, planDigest, by: 'user' })) follow();
-        });
-      case 'review':
-        return document.getElementById(questionsElementId)?.focus();
       case 'stop':
         return once('stop', undefined, async () => void (await app.ask('reproduction/stop', { reproductionId })));
-      case 'runAgain':
-        return once('run', undefined, () => run(act));
       case 'openReproducer':
         return app.look({ document: 'reproducer' });
+      case 'review':
+        return app.toSurface('approve');
+      case 'runAgain':
+        return app.toSurface('runAttempt');
+      case 'start':
+      case 'continue':
+      case 'judgeAgain':
+      case 'acceptPlan':
+        return app.toSurface(act.kind);
       default:
         return assertNever(act);
     }
@@ -132,10 +120,10 @@ export function createActs(app: App): Acts {
         const state = current();
         const attempt = state && lookedAtAttempt(state, store.getState().view);
         if (!state || !attempt) return;
-        const draft = store.getState().drafts[draftKey(state.id, attempt.id)];
-        if (draft === undefined) return run({ attemptId: attempt.id, scriptDigest: attempt.scriptDigest });
-        const kept = await keep();
-        if (kept) await run(kept);
+        const isEdited = store.getState().drafts[draftKey(state.id, attempt.id)] !== undefined;
+        if (isEdited && !(await keep())) return;
+        if (!isEdited) app.look({ document: 'script', attemptId: attempt.id, output: null });
+        app.toSurface('runAttempt');
       }),
     editPlan: async (steps) => {
       const state = current();
@@ -149,7 +137,7 @@ export function createActs(app: App): Acts {
         if (!state) return false;
         const { id: reproductionId } = state;
         if (!(await app.ask('symptom/edit', { reproductionId, symptoms: [...symptoms] }))) return false;
-        if (state.phase === 'concluded') await app.ask('reproduction/start', { reproductionId });
+        if (state.phase === 'concluded') app.toSurface('judgeAgain');
         return true;
       }),
     overrule: (overrule) =>
@@ -158,17 +146,13 @@ export function createActs(app: App): Acts {
         if (!state) return false;
         return (await app.ask('verdict/overrule', { reproductionId: state.id, ...overrule })) !== null;
       }),
-    answer: (requestId, answer) =>
-      once('answer', undefined, async () => {
-        const state = current();
-        const request = state?.requests.find((open) => open.id === requestId);
-        if (!state || !request) return;
-        const { id: reproductionId } = state;
-        await app.ask('approval/answer', { reproductionId, requestId, digest: request.digest, answer, by: 'user' });
-      }),
     remove: (id) =>
       once('remove', undefined, async () => void (await app.ask('reproduction/remove', { reproductionId: id }))),
     settings: async (change) => {
+      if (isLooser(change, store.getState().settings)) {
+        app.dialog({ kind: 'none' });
+        return app.askSettings({ kind: 'settings', ...pick(change) });
+      }
       const settings = await app.ask('settings/update', change);
       if (settings) store.setState({ settings });
     },
@@ -178,4 +162,19 @@ export function createActs(app: App): Acts {
 /** The main button's act for the page as it is. */
 export function currentAct(app: App): NextAct {
   return nextAct(openState(app.store.getState()));
+}
+
+const strictness = { off: 0, prefer: 1, require: 2 } as const;
+
+/** Whether a change of the settings asks for less: the host takes such a change from the Run surface alone. */
+function isLooser({ autonomy, sandbox }: Params<'settings/update'>, now: Settings): boolean {
+  const unasked = autonomy === 'auto' && now.autonomy !== 'auto';
+  return unasked || (sandbox !== undefined && strictness[sandbox] < strictness[now.sandbox]);
+}
+
+function pick({
+  autonomy,
+  sandbox,
+}: Params<'settings/update'>): Pick<Params<'settings/update'>, 'autonomy' | 'sandbox'> {
+  return { ...(autonomy === undefined ? {} : { autonomy }), ...(sandbox === undefined ? {} : { sandbox }) };
 }

@@ -1,6 +1,7 @@
 import type { Result } from '../../protocol/methods';
 import type { Span } from '../../protocol/primitives';
 import type { ReproductionState, ReproductionSummary } from '../../protocol/reproduction/state';
+import type { RunActKind, RunWish } from '../../protocol/run-offer';
 import type { Script } from '../../protocol/script';
 import { defaultSettings, type Settings } from '../../protocol/settings';
 import type { Connection } from '../client/keep-connected';
@@ -67,6 +68,16 @@ export type OpenDialog =
   | { readonly kind: 'remove'; readonly id: string; readonly title: string }
   | { readonly kind: 'link'; readonly address: string };
 
+/** What the page knows of the Run surface. */
+export interface SurfaceState {
+  /** Null: this host has none. */
+  readonly address: string | null;
+  /** Where the keyboard is to go; each request is an object of its own. Null: nowhere yet. */
+  readonly focus: { readonly act: RunActKind | null } | null;
+  /** Settings that only the surface may change, until they are changed or left. */
+  readonly settings: Extract<RunWish, { kind: 'settings' }> | null;
+}
+
 export interface AppState {
   readonly connection: Connection;
   readonly about: Result<'app/describe'> | null;
@@ -82,7 +93,9 @@ export interface AppState {
   readonly drafts: Readonly<Record<string, string>>;
   readonly view: View;
   readonly dialog: OpenDialog;
-  readonly listShown: boolean;
+  /** Null: as there is room. */
+  readonly listShown: boolean | null;
+  readonly surface: SurfaceState;
   /** The last refusal, until it is put away. */
   readonly problem: string | null;
   /** Name of the act that is under way. */
@@ -102,7 +115,8 @@ export const initialState: AppState = {
   drafts: {},
   view: freshView,
   dialog: { kind: 'none' },
-  listShown: true,
+  listShown: null,
+  surface: { address: null, focus: null, settings: null },
   problem: null,
   acting: null,
 };

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '../../protocol/client';
 import type { MethodName, Params, Result } from '../../protocol/methods';
+import type { RunActKind, RunWish } from '../../protocol/run-offer';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Connection } from '../client/keep-connected';
 import { createTerminalFeeds, type TerminalFeeds } from '../terminal/terminal-feeds';
@@ -20,6 +21,12 @@ export interface App {
   /** Null forgets the draft. */
   draft(key: string, text: string | null): void;
   report(problem: string | null): void;
+  /** Moves the keyboard to the Run surface: to the button of this act, or to its main one. */
+  toSurface(act: RunActKind | null): void;
+  /** Asks the Run surface for what only it may change. */
+  askSettings(settings: Extract<RunWish, { kind: 'settings' }> | null): void;
+  /** The host has taken a press in the surface. */
+  taken(act: string): void;
   readScript(reproductionId: string, digest: string): void;
   setConnection(connection: Connection): void;
   setClient(client: Client): void;
@@ -91,16 +98,34 @@ export function createApp(memory: Memory): App {
     });
   };
 
+  const taken: App['taken'] = (act) => {
+    if (store.getState().surface.settings) {
+      set({ surface: { ...store.getState().surface, settings: null } });
+      void ask('settings/read', {}).then((settings) => settings && set({ settings }));
+      return;
+    }
+    // What was started is followed; an attempt that was chosen stays the one that is looked at.
+    if (act === 'stop' || act === 'refuse') return;
+    const { view } = store.getState();
+    const chosen =
+      act === 'runAttempt'
+        ? { document: 'script' as const, attemptId: view.attemptId }
+        : { document: null, attemptId: null };
+    look({ ...chosen, output: null, below: 'output' });
+  };
+
+  const look: App['look'] = (change) => {
+    const view = { ...store.getState().view, ...change };
+    set({ view });
+    memory.writeOpened(openedId(store.getState().opened), view);
+  };
+
   return {
     store,
     feeds,
     ask,
     open,
-    look: (change) => {
-      const view = { ...store.getState().view, ...change };
-      set({ view });
-      memory.writeOpened(openedId(store.getState().opened), view);
-    },
+    look,
     dialog: (dialog) => set({ dialog }),
     draft: (key, text) => {
       const { [key]: _old, ...others } = store.getState().drafts;
@@ -109,6 +134,9 @@ export function createApp(memory: Memory): App {
       memory.writeDrafts(drafts);
     },
     report: (problem) => set({ problem }),
+    toSurface: (act) => set({ surface: { ...store.getState().surface, focus: { act } } }),
+    askSettings: (settings) => set({ surface: { ...store.getState().surface, settings, focus: { act: null } } }),
+    taken,
     readScript: (reproductionId, digest) => {
       if (store.getState().scripts[digest] || asked.has(digest)) return;
       asked.add(digest);

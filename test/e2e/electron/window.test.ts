@@ -106,7 +106,7 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
     async () => {
       const { page } = window;
       await page.getByRole('button', { name: /NumPy/ }).click();
-      const accept = page.getByRole('button', { name: /Accept plan and run/ });
+      const accept = page.frameLocator('#run-surface').getByRole('button', { name: /Accept plan and run/ });
       await accept.waitFor();
       await page.reload();
       await accept.click();

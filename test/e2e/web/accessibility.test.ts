@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, outputText, picture, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, outputText, picture, pressRun, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 const themes = [
@@ -23,12 +23,12 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     workspace = await openWorkspace();
     const page = await workspace.open();
     await page.getByRole('button', { name: 'Run the example: A snippet that lacks an import' }).click();
-    await page.getByRole('button', { name: 'Accept plan and run' }).click({ timeout: 60_000 });
+    await pressRun(page, 'Accept plan and run');
     await page.getByRole('button', { name: 'Open reproducer' }).waitFor({ timeout: 200_000 });
     await page.close();
     const other = await workspace.open();
     await other.getByRole('button', { name: 'Run the example: A shape clash in plain NumPy' }).click();
-    await other.getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
+    await surfaceOf(other).getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
     await other.close();
   });
   afterAll(() => workspace?.close());

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, outputFromTop, outputText, picture, whyNoPage, type Workspace } from './open-workspace';
+import {
+  openWorkspace,
+  outputFromTop,
+  outputText,
+  picture,
+  pressRun,
+  surfaceOf,
+  whyNoPage,
+  type Workspace,
+} from './open-workspace';
 
 const why = whyNoPage();
 const long = 170_000;
@@ -22,7 +31,10 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
 
   it('opens an example, reads it, and waits for the plan to be accepted', async () => {
     await page.getByRole('button', { name: 'Run the example: A shape clash in plain NumPy' }).click();
-    await page.getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
+    await surfaceOf(page).getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
+    expect(await surfaceOf(page).locator('.words').innerText()).toMatch(
+      /^Script [0-9a-f]{8} .*\nSandboxed, no network/,
+    );
     expect(await chip().innerText()).toBe('Plan to accept');
     expect(await page.locator('.plan-card').count()).toBeGreaterThan(2);
     expect(await evidence().innerText()).toContain('ValueError: matmul');
@@ -50,8 +62,8 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
   it(
     'runs once it is accepted, shows the output live, and goes on over a reload in the middle',
     async () => {
-      await page.keyboard.press('Control+Shift+Enter');
-      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await pressRun(page, 'Accept plan and run');
+      await surfaceOf(page).getByRole('button', { name: 'Stop' }).waitFor();
       await expect.poll(() => outputText(page), { timeout: 60_000 }).toMatch(/\S/);
       await page.reload();
       await chip().waitFor();
@@ -88,6 +100,7 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
       expect(await editor.count()).toBe(1);
       await page.keyboard.press('Control+Alt+Enter');
       await page.getByRole('option', { name: /^2 · your edit/ }).waitFor();
+      await pressRun(page, 'Run attempt 2');
       await expect.poll(() => outputFromTop(page), { timeout: 90_000 }).toContain('from the edit');
       await page.getByText('Changes', { exact: true }).click();
       await page.locator('.line-insert').first().waitFor();
@@ -137,6 +150,7 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
       await dialog.getByRole('button', { name: 'Keep' }).click();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(() => evidence().innerText()).toContain('KeyError: matmul');
+      await pressRun(page, 'Judge again');
       await expect.poll(() => chip().innerText(), { timeout: 120_000 }).toMatch(/^Not reproduced/);
     },
     long,

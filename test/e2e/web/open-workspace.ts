@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const program = path.join(root, 'bin', 'reprise.cjs');
@@ -96,6 +96,16 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (folder === undefined || folder === '') return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+/** The Run surface in a page: a document of its own, which the page's scripts do not reach. */
+export function surfaceOf(page: Page): FrameLocator {
+  return page.frameLocator('#run-surface');
+}
+
+/** Presses a button of the Run surface as a person does; the click waits until the surface takes presses. */
+export async function pressRun(page: Page, name: string | RegExp, timeout = 60_000): Promise<void> {
+  await surfaceOf(page).getByRole('button', { name }).click({ timeout });
 }
 
 /** What the terminal shows once it is scrolled to its first line, as text. */

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, outputFromTop, outputText, whyNoPage, type Workspace } from './open-workspace';
+import {
+  openWorkspace,
+  outputFromTop,
+  outputText,
+  pressRun,
+  surfaceOf,
+  whyNoPage,
+  type Workspace,
+} from './open-workspace';
 
 const why = whyNoPage();
 
@@ -53,7 +61,7 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
     await page.keyboard.press('Control+Alt+n');
     await page.getByRole('textbox', { name: 'Bug report' }).fill(report);
     await page.getByRole('button', { name: 'Create and start' }).click();
-    await page.getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
+    await surfaceOf(page).getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
     await page.keyboard.press('Control+1');
     const source = page.locator('.source');
     await source.waitFor();
@@ -74,7 +82,7 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
   });
 
   it('stays text in the output, and leaves title, clipboard and page alone', async () => {
-    await page.keyboard.press('Control+Shift+Enter');
+    await pressRun(page, 'Accept plan and run');
     await page.locator('.conclusion').waitFor({ timeout: 150_000 });
     await expect.poll(() => outputFromTop(page)).toContain("<img src=x onerror=window.planted='output'>");
     await expect.poll(() => outputText(page)).toContain('press me');
@@ -87,7 +95,10 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
   }, 170_000);
 
   it('reached no other host', () => {
-    const own = new URL(page.url()).host;
-    expect(requests.filter((address) => new URL(address).host !== own && !address.startsWith('data:'))).toEqual([]);
+    const { host, port } = new URL(page.url());
+    const own = [host, `localhost:${port}`];
+    expect(requests.filter((address) => !own.includes(new URL(address).host) && !address.startsWith('data:'))).toEqual(
+      [],
+    );
   });
 });

@@ -24,7 +24,7 @@ export async function openRealHost(dataFolder: string, workersFolder: string) {
     log: (entry) => faults.push(entry),
   });
   const [hostEnd, clientEnd] = createTransportPair<HostFrame, ClientFrame>(setImmediate);
-  host.connect(hostEnd);
+  host.connect(hostEnd, 'program');
   const client = await createClient(clientEnd, 'test');
   return {
     client,

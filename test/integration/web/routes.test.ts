@@ -69,6 +69,7 @@ beforeAll(async () => {
     path.join(page, 'index.html'),
     '<!doctype html><html><head><title>x</title></head><body></body></html>',
   );
+  await writeFile(path.join(page, 'surface.html'), '<!doctype html><html><head><title>run</title></head></html>');
   await writeFile(path.join(page, 'assets', 'page.js'), 'export {}');
   await writeFile(path.join(folder, 'outside.js'), 'secret');
   await symlink(path.join(folder, 'outside.js'), path.join(page, 'assets', 'link.js'));
@@ -206,6 +207,79 @@ describe('every route of the router', () => {
       expect([target, answer.status]).toEqual([target, 404]);
       expect(answer.text).not.toContain('secret');
     }
+  });
+});
+
+describe('the place of the Run surface', () => {
+  const place = () => `localhost:${server.port}`;
+  const ticketed = async (): Promise<string> => {
+    const { text } = await ask(server.port, 'GET', '/', { host: own, cookie });
+    const address = /<meta name="reprise-surface" content="(http:[^"]+)" \/>/.exec(text)?.[1] ?? '';
+    expect(address).toMatch(new RegExp(`^http://${place()}/surface/[\\w-]{43}/$`));
+    return new URL(address).pathname;
+  };
+  const surfaceCsrf = async (): Promise<string> => {
+    const { text } = await ask(server.port, 'GET', await ticketed(), { host: place() });
+    return /<meta name="reprise-csrf" content="([\w-]{43})" \/>/.exec(text)?.[1] ?? '';
+  };
+  const connectAt = (target: string, headers: Record<string, string>, first: string) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${server.port}${target}`, { headers });
+      socket.once('open', () => {
+        socket.send(JSON.stringify({ kind: 'authenticate', csrf: first }));
+        socket.send(JSON.stringify({ kind: 'hello', protocol: 1, client: 'web' }));
+      });
+      socket.once('message', () => {
+        socket.terminate();
+        resolve('welcome');
+      });
+      socket.once('close', () => resolve('closed'));
+      socket.once('error', () => resolve('refused'));
+    });
+
+  it('serves the surface by its ticket, framed by the page alone, with a secret that is not the page’s', async () => {
+    const target = await ticketed();
+    const answer = await ask(server.port, 'GET', target, { host: place() });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('<title>run</title>');
+    expect(answer.text).not.toContain(csrf);
+    expect(await surfaceCsrf()).toHaveLength(43);
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain(`frame-ancestors http://127.0.0.1:${server.port}`);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect((await ask(server.port, 'GET', `${target}assets/page.js`, { host: place() })).status).toBe(200);
+  });
+
+  it('serves nothing of the page, and is nowhere else', async () => {
+    const target = await ticketed();
+    for (const [where, host] of [
+      [target, own],
+      ['/index.html', place()],
+      ['/assets/page.js', place()],
+      [`${target}index.html`, place()],
+      ['/surface/AAAA/', place()],
+      ['/surface.html', own],
+    ] as const) {
+      const { status } = await ask(server.port, 'GET', where, { host, cookie });
+      expect([where, host, status >= 400]).toEqual([where, host, true]);
+    }
+    const led = await ask(server.port, 'GET', '/?token=x', { host: place() });
+    expect([led.status, led.headers['location']]).toEqual([302, `http://127.0.0.1:${server.port}/?token=x`]);
+  });
+
+  it('takes its socket from its own document alone: not from the page, and not with the page’s secret', async () => {
+    const socket = `${await ticketed()}socket`;
+    const right = { host: place(), origin: `http://${place()}` };
+    const secret = await surfaceCsrf();
+    expect(await connectAt(socket, right, secret)).toBe('welcome');
+    // The page knows the ticket; its own Origin, which no script can change, gives it away.
+    expect(await connectAt(socket, { ...right, origin: `http://${own}`, cookie }, secret)).toBe('refused');
+    expect(await connectAt(socket, { host: own, origin: `http://${own}`, cookie }, secret)).toBe('refused');
+    expect(await connectAt(socket, right, csrf)).toBe('closed');
+    expect(await connectAt('/socket', { ...right, cookie }, secret)).toBe('refused');
+    expect(await connectAt('/socket', { host: own, origin: `http://${own}`, cookie }, secret)).toBe('closed');
   });
 });
 

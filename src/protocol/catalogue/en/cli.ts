@@ -230,6 +230,7 @@ export const cli = {
   'cli.window.open': 'Open',
   'cli.window.cancel': 'Cancel',
   'cli.menu.reproduction': 'Reproduction',
+  'cli.menu.press': 'Press the main button',
   'cli.menu.view': 'View',
   'cli.menu.window': 'Window',
   'cli.keys.none':

@@ -36,6 +36,9 @@ export const errors = {
   'errors.approvalChanged': 'The question has changed since you saw it. Look at it again and answer anew.',
   'errors.planTooLate': 'The plan can be edited while it waits for you or after the end. Stop the reproduction first.',
   'errors.notApproved': 'This script was not approved, so it was not run. Approve it and run it again.',
+  'errors.untrusted':
+    'A page cannot start runs or approve anything by itself. Press the button of the Run surface at the top right.',
+  'errors.offerChanged': 'What would be done has changed since you saw it. Look at it again, then press anew.',
   'errors.acknowledgedTooMuch': 'More output was acknowledged than was sent. Attach to the terminal again.',
   'errors.unwritable':
     'Reprise cannot write to {{path}} ({{reason}}). Free space or set the rights there, or give another folder by REPRISE_HOME or --home.',

@@ -4,7 +4,7 @@ import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { exceptionOf } from '../verdict/choose-verdict';
 import { describeOutcome, type Tone } from '../../app/describe-state';
 import { formatDuration } from '../../app/format';
-import { isRunning } from '../../app/next-act';
+import { isRunning } from '../../../protocol/reproduction/next-act';
 import type { IconName } from '../../components/icon';
 import type { DocumentName } from '../../store/app-state';
 

@@ -56,8 +56,10 @@ describe('the socket of the page', () => {
   });
 
   it('goes to the host that served the page', () => {
-    expect(socketAddress({ protocol: 'http:', host: '127.0.0.1:4321' })).toBe('ws://127.0.0.1:4321/socket');
-    expect(socketAddress({ protocol: 'https:', host: 'example.org' })).toBe('wss://example.org/socket');
+    const own = { protocol: 'http:', host: '127.0.0.1:4321', pathname: '/' };
+    expect(socketAddress(own)).toBe('ws://127.0.0.1:4321/socket');
+    expect(socketAddress({ ...own, protocol: 'https:', host: 'example.org' })).toBe('wss://example.org/socket');
+    expect(socketAddress({ ...own, pathname: '/surface/ticket/' })).toBe('ws://127.0.0.1:4321/surface/ticket/socket');
   });
 });
 

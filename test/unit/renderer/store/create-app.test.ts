@@ -34,7 +34,6 @@ function start(attach: (params: { afterSeq: number | null }) => Attached | Promi
     'reproduction/detach': () => ({}),
     'report/read': () => ({ name: 'report.md', text: 'A report.' }),
     'attempt/edit': () => ({ attemptId: 'attempt-9', scriptDigest: '9'.repeat(64) }),
-    'attempt/run': () => ({}),
   });
   const app = createApp(createMemory(shelf));
   const connect = async (): Promise<Client> => {
@@ -150,7 +149,7 @@ describe('the page and its host', () => {
     expect(app.store.getState()).toMatchObject({ list: [], opened: { kind: 'none' } });
   });
 
-  it('keeps an edit as an attempt before it runs it, and runs just these bytes', async () => {
+  it('keeps an edit as an attempt, leads to the button that runs it, and starts nothing itself', async () => {
     const { host, app, acts, connect } = start(() => snapshot(1));
     await connect();
     app.open('r1');
@@ -160,9 +159,12 @@ describe('the page and its host', () => {
     const asked = host.asked.filter(({ method }) => method.startsWith('attempt/'));
     expect(asked).toEqual([
       { method: 'attempt/edit', params: { reproductionId: 'r1', parentId: 'attempt-1', text: 'x = 1\n' } },
-      { method: 'attempt/run', params: { reproductionId: 'r1', attemptId: 'attempt-9', scriptDigest: '9'.repeat(64) } },
     ]);
-    expect(app.store.getState().drafts).toEqual({});
+    expect(app.store.getState()).toMatchObject({
+      drafts: {},
+      view: { attemptId: 'attempt-9' },
+      surface: { focus: { act: 'runAttempt' } },
+    });
   });
 
   it('keeps the edit and says why where the host refuses it', async () => {

@@ -26,6 +26,7 @@ export const appFrame = {
     'The connection to Reprise is lost. It is tried again by itself; if Reprise was restarted, open the address that it prints.',
   'app.connection.reload': 'Reload',
 
+  'app.run.surface': 'Run',
   'app.act.create': 'New reproduction',
   'app.act.start': 'Start',
   'app.act.continue': 'Continue',
@@ -33,6 +34,7 @@ export const appFrame = {
   'app.act.review': 'Review question…',
   'app.act.stop': 'Stop',
   'app.act.runAgain': 'Run again',
+  'app.act.judgeAgain': 'Judge again',
   'app.act.openReproducer': 'Open reproducer',
 
   'app.outcome.reproduced': 'Reproduced',

@@ -73,16 +73,7 @@ export const appReading = {
   'app.plan.citesContext': 'project: {{file}}',
 
   'app.approval.title': 'Open questions',
-  'app.approval.covers': 'A yes covers {{what}}',
+  'app.approval.waits': 'Reprise asks you something. The question is at the top right, beside its buttons.',
+  'app.approval.go': 'Go to the question',
   'app.approval.show': 'Show the script',
-  'app.approval.approve': 'Approve',
-  'app.approval.refuse': 'Refuse',
-  'app.approval.scope.plan':
-    'this plan, and every script that the edit actions derive from the shown one, sandboxed and without network.',
-  'app.approval.scope.script': 'exactly the script {{digest}}, nothing else.',
-  'app.approval.scope.packages': 'the installation of {{names}}, nothing else.',
-  'app.approval.scope.packagesOfSize': 'the installation of {{names}}, {{size}} on disk, nothing else.',
-  'app.approval.scope.network': 'network access for: {{purpose}}.',
-  'app.approval.scope.data': 'the use of {{what}}.',
-  'app.approval.scope.weakerSandbox': 'runs of this reproduction with a weaker sandbox. {{reason}}',
 } as const;

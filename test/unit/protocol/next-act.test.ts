@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRunning, nextAct } from '../../../../src/renderer/app/next-act';
-import type { ReproductionState } from '../../../../src/protocol/reproduction/state';
-import { at, attempt, conclusion, stateWith } from '../samples';
+import { isRunning, nextAct } from '../../../src/protocol/reproduction/next-act';
+import type { ReproductionState } from '../../../src/protocol/reproduction/state';
+import { at, attempt, conclusion, stateWith } from '../renderer/samples';
 
 const digest = 'a'.repeat(64);
 const plan = { revision: 1, steps: [], digest };

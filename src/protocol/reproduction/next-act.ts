@@ -1,4 +1,4 @@
-import type { ReproductionState } from '../../protocol/reproduction/state';
+import type { ReproductionState } from './state';
 
 /** The one act that the main button offers. Each carries what it needs, so that it covers just what was seen. */
 export type NextAct =
@@ -9,6 +9,8 @@ export type NextAct =
   | { readonly kind: 'review'; readonly requestId: string }
   | { readonly kind: 'stop' }
   | { readonly kind: 'runAgain'; readonly attemptId: string; readonly scriptDigest: string }
+  /** The symptom was corrected after the verdict. */
+  | { readonly kind: 'judgeAgain' }
   | { readonly kind: 'openReproducer' };
 
 /** Open questions apart from the plan itself, which is asked about on its own page. */
@@ -29,10 +31,17 @@ export function nextAct(state: ReproductionState | null): NextAct {
 }
 
 function afterConclusion(state: ReproductionState): NextAct {
+  if (isOutdated(state)) return { kind: 'judgeAgain' };
   if (state.reproducer && state.conclusion?.outcome === 'reproduced') return { kind: 'openReproducer' };
   const judged = state.attempts.find((attempt) => attempt.id === state.conclusion?.attemptId);
   const attempt = judged ?? state.attempts.at(-1);
   return attempt ? { kind: 'runAgain', attemptId: attempt.id, scriptDigest: attempt.scriptDigest } : { kind: 'start' };
+}
+
+/** Whether the verdict is on a symptom that was corrected since. */
+function isOutdated({ conclusion, symptoms, attempts }: ReproductionState): boolean {
+  const judgedOn = conclusion?.verdict?.symptomId ?? null;
+  return attempts.length > 0 && judgedOn !== null && symptoms[0] !== undefined && symptoms[0].id !== judgedOn;
 }
 
 /** Whether something is at work that Stop would end. */

@@ -1,0 +1,69 @@
+import { message } from '../protocol/catalogue/catalogue';
+import { RepriseError } from '../protocol/errors';
+import type { MethodName, Params } from '../protocol/methods';
+import type { SandboxRule } from '../protocol/reproduction/options';
+import type { ReproductionState } from '../protocol/reproduction/state';
+import type { ClientRole } from '../protocol/role';
+import type { Settings } from '../protocol/settings';
+import { mayRunUnasked } from './offer-run';
+
+/** What starts runs, approves, or speaks to a running program: never at the word of a page. */
+const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
+  'plan/accept',
+  'attempt/run',
+  'approval/answer',
+  'run/take',
+  'terminal/write',
+]);
+
+/** All that the Run surface needs. */
+const forSurface: ReadonlySet<MethodName> = new Set<MethodName>([
+  'run/offer',
+  'run/take',
+  'reproduction/attach',
+  'reproduction/detach',
+]);
+
+/** Errors: throws `untrusted` where a client of this role may not call the method at all. */
+export function admitRole(role: ClientRole, method: MethodName): void {
+  if (role === 'page' && notForPages.has(method)) throw untrusted(method);
+  if (role === 'surface' && !forSurface.has(method)) throw untrusted(method);
+}
+
+/** Errors: throws `untrusted` where going on could run something and a page asks for it. */
+export function admitStart(role: ClientRole, state: ReproductionState): void {
+  if (role === 'page' && mayRunUnasked(state)) throw untrusted('reproduction/start');
+}
+
+/** Errors: throws `untrusted` where a page would create what runs with less asked than the settings say. */
+export function admitCreate(
+  role: ClientRole,
+  { script, options }: Params<'reproduction/create'>,
+  kept: Settings,
+): void {
+  if (role !== 'page') return;
+  const loosens =
+    isLooser(options, kept) ||
+    script !== undefined ||
+    (options.data ?? null) !== null ||
+    (options.allowPackages ?? []).length > 0;
+  if (loosens) throw untrusted('reproduction/create');
+}
+
+/** Errors: throws `untrusted` where a page would have less asked from now on, or packages come from elsewhere. */
+export function admitSettings(role: ClientRole, change: Params<'settings/update'>, kept: Settings): void {
+  if (role !== 'page') return;
+  const elsewhere = change.packageIndex !== undefined && change.packageIndex !== kept.packageIndex;
+  if (elsewhere || isLooser(change, kept)) throw untrusted('settings/update');
+}
+
+const strictness: Readonly<Record<SandboxRule, number>> = { off: 0, prefer: 1, require: 2 };
+
+function isLooser(wanted: Pick<Params<'settings/update'>, 'autonomy' | 'sandbox'>, kept: Settings): boolean {
+  const unasked = wanted.autonomy === 'auto' && kept.autonomy !== 'auto';
+  return unasked || (wanted.sandbox !== undefined && strictness[wanted.sandbox] < strictness[kept.sandbox]);
+}
+
+function untrusted(method: string): RepriseError<'untrusted'> {
+  return new RepriseError('untrusted', message('errors.untrusted'), { method });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Digest, Id } from './primitives';
+import { Autonomy, SandboxRule } from './reproduction/options';
+
+/** What the page asks the Run surface to show. It chooses the question only: the words and the act are the host's. */
+export const RunWish = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('reproduction'),
+    reproductionId: Id,
+    /** The attempt that is looked at; null: none in particular. */
+    attemptId: Id.nullable(),
+  }),
+  /** Settings by which less is asked; each counts where it is given. */
+  z.object({ kind: z.literal('settings'), autonomy: Autonomy.optional(), sandbox: SandboxRule.optional() }),
+]);
+export type RunWish = z.infer<typeof RunWish>;
+
+export const RunActKind = z.enum([
+  'start',
+  'continue',
+  'judgeAgain',
+  'acceptPlan',
+  'runAttempt',
+  'approve',
+  'refuse',
+  'stop',
+  'changeSettings',
+]);
+export type RunActKind = z.infer<typeof RunActKind>;
+
+/** One button of the Run surface. */
+export const RunAct = z.object({
+  kind: RunActKind,
+  label: z.string(),
+  look: z.enum(['primary', 'plain', 'stop']),
+  /** In Electron's accelerator form; null: none. */
+  key: z.string().nullable(),
+});
+export type RunAct = z.infer<typeof RunAct>;
+
+/** What may be pressed now, and in words what a press covers. */
+export const RunOffer = z.object({
+  /** `seq` of the state that it was made from; 0 where it belongs to no reproduction. */
+  seq: z.number().int().nonnegative(),
+  /** Of everything that a press would cover and of all that is shown. Taking it names this. */
+  digest: Digest,
+  acts: z.array(RunAct).max(3),
+  /** Sentences for people, the most important first. */
+  words: z.array(z.string()),
+  /** An open question: it is shown whole, however long. */
+  isQuestion: z.boolean(),
+});
+export type RunOffer = z.infer<typeof RunOffer>;

@@ -1,0 +1,3 @@
+import { startSurface } from './start-surface';
+
+startSurface(window);

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { MethodName, Params } from '../../src/protocol/methods';
+import { methods } from '../../src/protocol/methods';
+import { createClient, type Client } from '../../src/protocol/client';
+import type { ClientFrame, HostFrame } from '../../src/protocol/frame';
+import type { PlanStep } from '../../src/protocol/plan';
+import type { ClientRole } from '../../src/protocol/role';
+import type { RunOffer, RunWish } from '../../src/protocol/run-offer';
+import { createTransportPair } from '../../src/protocol/transport';
+import { createReproduction, reportText, startHost } from '../helpers/start-host';
+
+type Started = Awaited<ReturnType<typeof startHost>>;
+
+function connect({ host }: Started, role: ClientRole): Promise<Client> {
+  const [client, server] = createTransportPair<ClientFrame, HostFrame>(queueMicrotask);
+  host.connect(server, role);
+  return createClient(client, 'test');
+}
+
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'taken',
+    (error: { code?: string }) => error.code ?? 'no code',
+  );
+
+const digest = 'a'.repeat(64);
+const step: PlanStep = {
+  id: 'step-1',
+  kind: 'trigger',
+  text: 'Run it.',
+  cites: [],
+  locked: false,
+  comment: null,
+  author: 'reprise',
+};
+
+/** A reproduction that waits for its plan to be accepted. */
+async function startWaiting(): Promise<Started & { readonly reproductionId: string; readonly program: Client }> {
+  const started = await startHost({
+    pipeline: async ({ session }) => {
+      if (session.state().plan) return;
+      await session.emit({ type: 'plan/proposed', plan: { revision: 1, steps: [step], digest } });
+      await session.emit({ type: 'reproduction/phaseEntered', phase: 'awaitingPlan' });
+    },
+  });
+  const program = await connect(started, 'program');
+  const reproductionId = await createReproduction(program);
+  await program.call('reproduction/start', { reproductionId });
+  await expect.poll(async () => (await offerOf(program, reproductionId)).acts[0]?.kind).toBe('acceptPlan');
+  return { ...started, reproductionId, program };
+}
+
+const wishOf = (reproductionId: string): RunWish => ({ kind: 'reproduction', reproductionId, attemptId: null });
+const offerOf = (client: Client, reproductionId: string): Promise<RunOffer> =>
+  client.call('run/offer', { wish: wishOf(reproductionId) });
+
+describe('a page', () => {
+  it('is refused whatever starts a run or approves, however it says that the user did it', async () => {
+    const started = await startWaiting();
+    const { reproductionId } = started;
+    const page = await connect(started, 'page');
+    const { digest: offered } = await offerOf(page, reproductionId);
+    const tries: { readonly [M in MethodName]?: Params<M> } = {
+      'plan/accept': { reproductionId, planDigest: digest, by: 'user' },
+      'attempt/run': { reproductionId, attemptId: 'attempt-1', scriptDigest: digest },
+      'approval/answer': { reproductionId, requestId: 'request-1', digest, answer: 'approved', by: 'user' },
+      'run/take': { wish: wishOf(reproductionId), digest: offered, act: 'acceptPlan' },
+      'terminal/write': { terminalId: 'terminal-1', data: 'y\n' },
+    };
+    const codes = await Promise.all(
+      Object.entries(tries).map(([method, params]) => codeOf(page.call(method as MethodName, params as never))),
+    );
+    expect(codes).toEqual(codes.map(() => 'untrusted'));
+    expect((await offerOf(page, reproductionId)).acts[0]?.kind).toBe('acceptPlan');
+  });
+
+  it('creates and starts what stops at the plan, and nothing that asks for less', async () => {
+    const started = await startHost();
+    const page = await connect(started, 'page');
+    const create = (
+      options: Params<'reproduction/create'>['options'],
+      script?: Params<'reproduction/create'>['script'],
+    ) =>
+      codeOf(page.call('reproduction/create', { name: 'r.md', text: reportText, options, ...(script && { script }) }));
+    const script = { name: 'x.py', text: 'print(1)', arguments: [], control: null };
+    expect([
+      await create({}),
+      await create({ autonomy: 'auto' }),
+      await create({ sandbox: 'off' }),
+      await create({ sandbox: 'prefer' }),
+      await create({ allowPackages: ['evil'] }),
+      await create({ data: '/' }),
+      await create({}, script),
+    ]).toEqual(['taken', ...Array.from({ length: 6 }, () => 'untrusted')]);
+    const reproductionId = await createReproduction(page);
+    expect(await codeOf(page.call('reproduction/start', { reproductionId }))).toBe('taken');
+  });
+
+  it('does not take up again what was approved once, and may always stop', async () => {
+    const started = await startWaiting();
+    const { reproductionId, program } = started;
+    await program.call('plan/accept', { reproductionId, planDigest: digest, by: 'user' });
+    const page = await connect(started, 'page');
+    expect(await codeOf(page.call('reproduction/stop', { reproductionId }))).toBe('taken');
+    expect(await codeOf(page.call('reproduction/start', { reproductionId }))).toBe('untrusted');
+  });
+
+  it('makes settings stricter, never looser, and packages come from no other place by its word', async () => {
+    const started = await startHost();
+    const page = await connect(started, 'page');
+    const update = (change: Params<'settings/update'>) => codeOf(page.call('settings/update', change));
+    expect([
+      await update({ theme: 'dark' }),
+      await update({ autonomy: 'auto' }),
+      await update({ sandbox: 'off' }),
+      await update({ packageIndex: 'http://evil.example/' }),
+    ]).toEqual(['taken', 'untrusted', 'untrusted', 'untrusted']);
+    const surface = await connect(started, 'surface');
+    const wish = { kind: 'settings', autonomy: 'auto' } as const;
+    const offer = await surface.call('run/offer', { wish });
+    expect(offer.words.join()).toContain('without asking');
+    await surface.call('run/take', { wish, digest: offer.digest, act: 'changeSettings' });
+    expect((await page.call('settings/read', {})).autonomy).toBe('auto');
+    // What is auto by the user's word is still not started by a page.
+    const reproductionId = await createReproduction(page);
+    expect(await codeOf(page.call('reproduction/start', { reproductionId }))).toBe('untrusted');
+    expect(await update({ autonomy: 'guide' })).toBe('taken');
+  });
+});
+
+describe('the Run surface', () => {
+  it('is refused whatever it does not need', async () => {
+    const started = await startHost();
+    const surface = await connect(started, 'surface');
+    const needed = ['run/offer', 'run/take', 'reproduction/attach', 'reproduction/detach'];
+    const others = (Object.keys(methods) as MethodName[]).filter((method) => !needed.includes(method));
+    const codes = await Promise.all(others.map((method) => codeOf(surface.call(method, {} as never))));
+    expect(codes).toEqual(others.map(() => 'untrusted'));
+  });
+
+  it('does just what it showed: the plan by its digest, and nothing after a change', async () => {
+    const started = await startWaiting();
+    const { reproductionId, program } = started;
+    const surface = await connect(started, 'surface');
+    const wish = wishOf(reproductionId);
+    const seen = await surface.call('run/offer', { wish });
+    expect(seen.words).toEqual(['Covers the plan as it is shown', expect.stringMatching(/no network|NOT sandboxed/)]);
+    await program.call('plan/edit', { reproductionId, basedOn: digest, steps: [{ ...step, text: 'Something else.' }] });
+    const press = (offer: RunOffer) => surface.call('run/take', { wish, digest: offer.digest, act: 'acceptPlan' });
+    expect(await codeOf(press(seen))).toBe('conflict');
+    expect(await codeOf(press(await surface.call('run/offer', { wish })))).toBe('taken');
+    const answer = await program.call('reproduction/attach', { reproductionId, afterSeq: null });
+    expect(answer).toMatchObject({ kind: 'snapshot', state: { planAccepted: true, approvals: [{ by: 'user' }] } });
+  });
+});
