@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plantedOutcome, plantedScript } from '../planted-script';
 import { commandRegistry } from '../../../src/protocol/commands';
 import { createDataFolder, openScreen, openWindow, root, whyNoWindow, type Screen, type Window } from './window';
 
@@ -108,8 +109,16 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
       await page.getByRole('button', { name: /NumPy/ }).click();
       const accept = page.frameLocator('#run-surface').getByRole('button', { name: /Accept plan and run/ });
       await accept.waitFor();
+      expect(page.frames().map((frame) => frame.url())).toEqual(['reprise://app/', 'reprise-run://surface/']);
+      expect(await page.evaluate(plantedScript)).toEqual(plantedOutcome);
       await page.reload();
-      await accept.click();
+      await accept.waitFor();
+      await expect.poll(() => accept.getAttribute('aria-disabled')).toBe('false');
+      // The menu hears a key that no script can press.
+      await window.application.evaluate(({ Menu }) => {
+        const items = Menu.getApplicationMenu()?.items[0]?.submenu?.items ?? [];
+        items.find(({ accelerator }) => accelerator === 'F5')?.click();
+      });
       await page
         .getByText(/Preparing environment|Attempt/)
         .first()

@@ -33,7 +33,7 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
     await page.getByRole('button', { name: 'Run the example: A shape clash in plain NumPy' }).click();
     await surfaceOf(page).getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
     expect(await surfaceOf(page).locator('.words').innerText()).toMatch(
-      /^Script [0-9a-f]{8} .*\nSandboxed, no network/,
+      /^Script [0-9a-f]{8} .*\n+Sandboxed, no network/,
     );
     expect(await chip().innerText()).toBe('Plan to accept');
     expect(await page.locator('.plan-card').count()).toBeGreaterThan(2);

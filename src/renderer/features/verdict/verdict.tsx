@@ -7,6 +7,7 @@ import { lookedAtAttempt } from '../../app/follow-document';
 import { Icon } from '../../components/icon';
 import { Button } from 'react-aria-components';
 import { chooseSymptom, chooseVerdict } from './choose-verdict';
+import { headLine } from './head-line';
 import { Overruled } from './overrule';
 import { Observed, Reported } from './reported-observed';
 import { Rules } from './rules';
@@ -35,7 +36,9 @@ export function VerdictContent() {
       <Observed state={state} attempt={attempt} verdict={verdict} />
       {verdict ? (
         <>
-          {verdict.nearMiss && <NearMiss text={verdict.nearMiss} />}
+          {verdict.nearMiss !== null && !isToldByARule(verdict, verdict.nearMiss) && (
+            <NearMiss text={verdict.nearMiss} />
+          )}
           <Rules verdict={verdict} />
           <Repeats repeats={verdict.repeats} />
           <MissingList missing={onlyHere(verdict, state)} />
@@ -46,6 +49,11 @@ export function VerdictContent() {
       )}
     </div>
   );
+}
+
+/** Whether a rule's evidence says the same already. */
+function isToldByARule({ rules }: VerdictShape, text: string): boolean {
+  return rules.some(({ evidence }) => evidence.some((line) => line.text === text));
 }
 
 /** What the conclusion tells already is not told twice. */
@@ -64,7 +72,11 @@ function Conclusion({ state }: { readonly state: ReproductionState }) {
         <Icon name={icon} />
         <b>{text}</b>
       </p>
-      <p className="wrap">{conclusion.message}</p>
+      {(headLine(state, conclusion) ?? [conclusion.message]).map((line) => (
+        <p key={line} className="wrap">
+          {line}
+        </p>
+      ))}
       <MissingList missing={conclusion.missing.filter((item) => item.message !== conclusion.message)} />
     </div>
   );
