@@ -14,6 +14,9 @@ const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   'approval/answer',
   'run/take',
   'terminal/write',
+  // Installing is approved with the call itself, and the page has no screen that makes or removes environments.
+  'environment/create',
+  'environment/remove',
 ]);
 
 /** All that the Run surface needs. */

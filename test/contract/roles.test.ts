@@ -65,6 +65,8 @@ describe('a page', () => {
       'attempt/run': { reproductionId, attemptId: 'attempt-1', scriptDigest: digest },
       'approval/answer': { reproductionId, requestId: 'request-1', digest, answer: 'approved', by: 'user' },
       'run/take': { wish: wishOf(reproductionId), digest: offered, act: 'acceptPlan' },
+      'environment/create': { packages: [], python: null, asOf: null, allowPackages: ['evil'], approved: true },
+      'environment/remove': { environmentId: 'ours' },
       'terminal/write': { terminalId: 'terminal-1', data: 'y\n' },
     };
     const codes = await Promise.all(
