@@ -42,7 +42,7 @@ export function environmentBlock(options: EnvironmentBlockOptions): Readonly<Rec
     // Python 2 takes ASCII for its output when that is no terminal, and fails on any other letter.
     ...(environment.pythonVersion.startsWith('2.') ? { PYTHONIOENCODING: 'utf-8' } : {}),
     ...(seed === null ? {} : { PYTHONHASHSEED: String(hashSeed(seed)) }),
-    ...(options.bytecode == null ? {} : { PYTHONPYCACHEPREFIX: options.bytecode }),
+    ...(options.bytecode === undefined || options.bytecode === null ? {} : { PYTHONPYCACHEPREFIX: options.bytecode }),
     ...(sourceRoots.length === 0 ? {} : { PYTHONPATH: sourceRoots.join(':') }),
     ...(temporaryFolder === null ? {} : { TMPDIR: temporaryFolder }),
     ...(options.isVirtual ? { VIRTUAL_ENV: environment.prefix } : {}),
