@@ -21,6 +21,13 @@ export const Accelerator = z.object({
   name: z.string(),
   memoryBytes: z.number().nullable(),
   driver: z.string().nullable(),
+  /** In use now, by all programs. */
+  usedBytes: z.number().nullable().optional(),
+  /** Per cent of the last moment. */
+  utilization: z.number().nullable().optional(),
+  /** A card that is shared in slices (MIG): only slices can be used. */
+  slices: z.array(z.object({ memoryBytes: z.number().nullable() })).optional(),
+  processes: z.array(z.object({ id: z.number(), name: z.string(), memoryBytes: z.number().nullable() })).optional(),
 });
 export type Accelerator = z.infer<typeof Accelerator>;
 
@@ -31,6 +38,10 @@ export const Hardware = z.object({
   accelerators: z.array(Accelerator),
   /** Why no accelerator is usable, or null. */
   reason: z.string().nullable(),
+  /** The way from a card to a script, up to the first step that fails; each with what was seen, or what to do. */
+  steps: z
+    .array(z.object({ name: z.enum(['node', 'driver', 'cards', 'variables']), passed: z.boolean(), text: z.string() }))
+    .optional(),
 });
 export type Hardware = z.infer<typeof Hardware>;
 

@@ -59,14 +59,20 @@ function hardwareLines(hardware: Hardware): readonly string[] {
       processors: hardware.processors,
       memory: gigabytes(hardware.memoryBytes),
     }),
-    ...hardware.accelerators.map(({ name, memoryBytes, driver }) =>
+    ...hardware.accelerators.map(({ name, memoryBytes, driver, usedBytes, processes, slices }) =>
       [
         oneLine(name, 120),
         ...(memoryBytes === null ? [] : [`${gigabytes(memoryBytes)} GB`]),
+        ...(usedBytes == null ? [] : [message('cli.gpu.used', { used: gigabytes(usedBytes) })]),
+        ...(processes === undefined || processes.length === 0
+          ? []
+          : [message('cli.gpu.processes', { count: processes.length })]),
+        ...(slices === undefined ? [] : [message('cli.gpu.slices', { count: slices.length })]),
         ...(driver === null ? [] : [message('cli.gpu.driver', { driver: oneLine(driver, 60) })]),
       ].join(' · '),
     ),
     ...(hardware.reason === null ? [] : [oneLine(hardware.reason, 600)]),
+    ...(hardware.steps ?? []).map(({ passed, text }) => `${passed ? '✓' : '✗'} ${oneLine(text, 600)}`),
   ];
 }
 

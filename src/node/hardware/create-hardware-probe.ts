@@ -4,10 +4,13 @@ import type { Progress } from '../../core/ports/cancellation';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Accelerator } from '../../protocol/methods';
 import type { RunProcess } from '../process/types';
+import { explain } from './explain';
 import { findByFiles } from './find-by-files';
 import { findDriverTool } from './find-driver-tool';
+import { parseAmdSmiJson, parseRocmJson } from './parse-amd-json';
 import { NVIDIA_FIELDS, parseNvidiaCsv } from './parse-nvidia-csv';
-import { runDriverTool } from './run-driver-tool';
+import { parseNvidiaXml } from './parse-nvidia-xml';
+import { runDriverTool, type DriverAnswer } from './run-driver-tool';
 
 export interface HardwareProbeOptions {
   readonly platform: string;
@@ -17,47 +20,93 @@ export interface HardwareProbeOptions {
   readonly deviceFolder?: string;
 }
 
-/** Reads the machine: processors and memory from the system, cards from the vendor's tool and from device nodes. */
+/** Reads the machine: processors and memory from the system, cards from the vendors' tools and from device nodes. */
 export function createHardwareProbe(options: HardwareProbeOptions): HardwareProbe {
-  const { platform, deviceFolder = '/dev' } = options;
+  const { platform, deviceFolder = '/dev', environmentBlock } = options;
   return {
     read: async (progress) => {
       const byFiles = await findByFiles({ platform, architecture: arch(), deviceFolder });
       const nvidia = await readNvidia(options, byFiles.hasNvidiaDevice, progress);
-      const accelerators = [...nvidia.accelerators, ...byFiles.accelerators];
+      const amd = await readAmd(options, progress);
+      const others = amd.accelerators.length > 0 ? amd.accelerators : byFiles.accelerators;
+      const accelerators = [...nvidia.accelerators, ...others];
+      const steps = explain({
+        platform,
+        hasNode: byFiles.hasNvidiaDevice || byFiles.accelerators.length > 0,
+        tool: nvidia.tool ?? amd.tool,
+        cards: accelerators.length,
+        block: environmentBlock,
+      });
       return {
         platform,
         processors: Math.max(1, cpus().length),
         memoryBytes: totalmem(),
         accelerators,
         reason: reasonFor(accelerators, nvidia.reason),
+        // Apple's processors need no driver of their own.
+        ...(platform === 'darwin' || steps === undefined ? {} : { steps }),
       };
     },
   };
 }
 
 function reasonFor(accelerators: readonly Accelerator[], nvidiaReason: string | null): string | null {
-  if (accelerators.some((one) => one.vendor !== 'amd')) return null;
+  if (accelerators.some((one) => one.vendor !== 'amd' || one.memoryBytes !== null)) return null;
   return accelerators.length > 0 ? message('hardware.reason.amdByFiles') : nvidiaReason;
+}
+
+interface VendorAnswer {
+  readonly accelerators: readonly Accelerator[];
+  readonly reason: string | null;
+  readonly tool: { readonly answered: boolean; readonly words: string } | null;
 }
 
 async function readNvidia(
   options: HardwareProbeOptions,
   hasDevice: boolean,
   progress: Progress,
-): Promise<{ readonly accelerators: readonly Accelerator[]; readonly reason: string | null }> {
-  const tool = await findDriverTool(options);
+): Promise<VendorAnswer> {
+  const tool = await findDriverTool('nvidia-smi', options);
   if (tool === null) {
     const key = hasDevice ? 'hardware.reason.deviceWithoutTool' : 'hardware.reason.noTool';
-    return { accelerators: [], reason: message(key) };
+    return { accelerators: [], reason: message(key), tool: null };
   }
+  const full = await runDriverTool({ program: tool, arguments: ['-q', '-x'] }, options, progress);
+  const { accelerators: live } = parseNvidiaXml(full.text);
+  if (live.length > 0) return { accelerators: live, reason: null, tool: toolOf(full) };
+  // Some drivers write no XML, so the short form is asked for too.
   const query = [`--query-gpu=${NVIDIA_FIELDS.join(',')}`, '--format=csv,noheader,nounits'];
   const answer = await runDriverTool({ program: tool, arguments: query }, options, progress);
   const accelerators = parseNvidiaCsv(answer.text);
-  if (accelerators.length > 0) return { accelerators, reason: null };
-  const line = answer.text.trim().split(/\r?\n/)[0] ?? '';
+  if (accelerators.length > 0) return { accelerators, reason: null, tool: toolOf(answer) };
   const reason = answer.succeeded
     ? message('hardware.reason.noCards')
-    : message('hardware.reason.toolFailed', { answer: line === '' ? answer.how : line });
-  return { accelerators: [], reason };
+    : message('hardware.reason.toolFailed', { answer: toolOf(answer).words });
+  return { accelerators: [], reason, tool: toolOf(answer) };
+}
+
+async function readAmd(options: HardwareProbeOptions, progress: Progress): Promise<Omit<VendorAnswer, 'reason'>> {
+  const tries = [
+    ['amd-smi', ['static', '--asic', '--driver', '--vram', '--json'], parseAmdSmiJson],
+    [
+      'rocm-smi',
+      ['--showproductname', '--showmeminfo', 'vram', '--showuse', '--showdriverversion', '--json'],
+      parseRocmJson,
+    ],
+  ] as const;
+  let tool: VendorAnswer['tool'] = null;
+  for (const [name, args, parse] of tries) {
+    const program = await findDriverTool(name, options);
+    if (program === null) continue;
+    const answer = await runDriverTool({ program, arguments: args }, options, progress);
+    tool = toolOf(answer);
+    const accelerators = parse(answer.text);
+    if (accelerators.length > 0) return { accelerators, tool };
+  }
+  return { accelerators: [], tool };
+}
+
+function toolOf({ succeeded, text, how }: DriverAnswer): { readonly answered: boolean; readonly words: string } {
+  const line = text.trim().split(/\r?\n/)[0] ?? '';
+  return { answered: succeeded, words: line === '' ? how : line };
 }

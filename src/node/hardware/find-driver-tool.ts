@@ -1,15 +1,18 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The real place of nvidia-smi: on PATH, or where the driver's packages put it. Null: there is none. */
-export async function findDriverTool(machine: {
-  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-}): Promise<string | null> {
+/** The real place of a vendor's tool: on PATH, or where the driver's packages put it. Null: there is none. */
+export async function findDriverTool(
+  tool: 'nvidia-smi' | 'amd-smi' | 'rocm-smi',
+  machine: {
+    readonly environmentBlock: Readonly<Record<string, string | undefined>>;
+    readonly platform: string;
+  },
+): Promise<string | null> {
   const { environmentBlock: block, platform } = machine;
-  const name = platform === 'win32' ? 'nvidia-smi.exe' : 'nvidia-smi';
+  const name = platform === 'win32' ? `${tool}.exe` : tool;
   const onPath = (block['PATH'] ?? block['Path'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
-  const usual = platform === 'linux' ? ['/usr/lib/wsl/lib'] : [];
+  const usual = platform === 'linux' ? ['/usr/lib/wsl/lib', '/opt/rocm/bin'] : [];
   for (const folder of [...onPath, ...usual]) if (await mayRun(join(folder, name))) return join(folder, name);
   return null;
 }
