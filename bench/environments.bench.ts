@@ -16,7 +16,7 @@ if (!found) {
   process.exit(0);
 }
 const { python, version } = found;
-const names = ['numpy', 'pandas', 'six'];
+const names = ['numpy', 'six'];
 const root = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
 const block = { ...process.env, REPRISE_PYTHON_FOLDERS: join(python, '..') };
 const bench = createBench({ dataFolder: join(root, 'data'), block });
@@ -41,12 +41,12 @@ const resolution = await resolved(bench, request(names, { python }));
 const cold = await once(() => made(resolution));
 await bench.environments.settled();
 const known = await measure(7, () => made(resolution));
-const again = await measure(3, async () => {
+const again = await measure(2, async () => {
   await bench.environments.settled();
   await rm(folders.environments, { recursive: true, force: true });
   return made(resolution);
 });
-const fresh = await measure(3, async () => {
+const fresh = await measure(2, async () => {
   await bench.environments.settled();
   await rm(folders.environments, { recursive: true, force: true });
   await rm(folders.resolutions, { recursive: true, force: true });
