@@ -63,7 +63,7 @@ function hardwareLines(hardware: Hardware): readonly string[] {
       [
         oneLine(name, 120),
         ...(memoryBytes === null ? [] : [`${gigabytes(memoryBytes)} GB`]),
-        ...(usedBytes == null ? [] : [message('cli.gpu.used', { used: gigabytes(usedBytes) })]),
+        ...(typeof usedBytes !== 'number' ? [] : [message('cli.gpu.used', { used: gigabytes(usedBytes) })]),
         ...(processes === undefined || processes.length === 0
           ? []
           : [message('cli.gpu.processes', { count: processes.length })]),
