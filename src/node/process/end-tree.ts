@@ -20,8 +20,8 @@ export async function endTree({ tree, graceMs, isWrapper }: EndTreeOptions): Pro
   if (graceMs !== null) await askToEnd(tree, graceMs, isWrapper);
   for (let round = 0; round < ROUNDS; round += 1) {
     const members = await tree.members(true);
+    endGroups(tree);
     if (members.length === 0) return [];
-    for (const group of groupsOf(members, tree.rootId)) send(-group, 'SIGKILL');
     await freeze(tree, members);
     for (const entry of await tree.members(false)) send(entry.id, 'SIGKILL');
     await sleep(Math.min(5 * (round + 1), 100));
@@ -47,14 +47,9 @@ async function askToEnd(tree: ProcessTree, graceMs: number, isWrapper: EndTreeOp
   }
 }
 
-/**
- * Groups that are the tree's own. To kill a group leaves no process out that is forked meanwhile, which a walk over processes cannot
- * promise. A root that leads no group (the first process of a fork) shares ours, or that of its parent.
- */
-function groupsOf(members: readonly ProcessEntry[], rootId: number): ReadonlySet<number> {
-  const shared = members.find(({ id, groupId }) => id === rootId && groupId !== rootId)?.groupId;
-  const groups = members.map(({ groupId }) => groupId).filter((group) => group > 1 && group !== shared);
-  return new Set(groups);
+/** To kill a group leaves no process out that is forked meanwhile, which a walk over processes cannot promise. */
+export function endGroups(tree: ProcessTree): void {
+  for (const group of tree.groups()) send(-group, 'SIGKILL');
 }
 
 /** Stops all members, until a look finds no new one: a program that forks faster than we kill would otherwise outrun us. */

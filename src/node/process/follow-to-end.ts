@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../protocol/execution';
 import { askForStacks } from './ask-for-stacks';
 import { drainStream, type Drain } from './drain-stream';
-import { endTree, GRACE_MS } from './end-tree';
+import { endGroups, endTree, GRACE_MS } from './end-tree';
 import type { ProcessEntry } from './list-processes';
 import type { ProcessTree } from './process-tree';
 import { timeSilence } from './time-silence';
@@ -138,6 +138,7 @@ async function endSurvivors(tree: ProcessTree, isWrapper: FollowOptions['isWrapp
     if (performance.now() > deadline) return void (await endTree({ tree, graceMs: null, isWrapper }));
     await sleep(20);
   }
+  endGroups(tree);
 }
 
 async function waitForDrains(drains: readonly Drain[]): Promise<void> {

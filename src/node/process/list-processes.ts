@@ -51,6 +51,19 @@ function readEntry(id: string): ProcessEntry | null {
   }
 }
 
+/** Group and session of all processes, also of those that are over and wait to be read. Linux only: none elsewhere. */
+export function listGroups(): readonly { readonly groupId: number; readonly sessionId: number }[] {
+  return (readProcessIds() ?? []).flatMap((id) => {
+    try {
+      const line = readFileSync(`/proc/${id}/stat`, 'latin1');
+      const [, , groupId, sessionId] = line.slice(line.lastIndexOf(')') + 2).split(' ');
+      return [{ groupId: Number(groupId), sessionId: Number(sessionId) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** Reads a line of /proc/PID/stat (proc(5)). Null for a zombie, unless threads of it still run. */
 export function parseProcStat(line: string): ProcessEntry | null {
   const nameEnd = line.lastIndexOf(')');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { listProcesses, type ProcessEntry } from './list-processes';
+import { listGroups, listProcesses, type ProcessEntry } from './list-processes';
 
 /** Variable that every program we start outside a sandbox carries, so that its strays are found again. */
 export const TREE_VARIABLE = 'REPRISE_PROCESS_TREE';
@@ -9,6 +9,11 @@ export interface ProcessTree {
   readonly rootId: number;
   /** What lives of it now. `thorough` also asks each process of the machine whether it carries the tree's mark. */
   members(thorough: boolean): Promise<readonly ProcessEntry[]>;
+  /**
+   * Groups of its own that still have a process, be it one that is over. A program that forks at once and ends leaves nobody for a look
+   * over all processes to find, but its group can be ended as a whole.
+   */
+  groups(): readonly number[];
 }
 
 /**
@@ -17,17 +22,30 @@ export interface ProcessTree {
  */
 export function followTree(rootId: number, mark: string | null): ProcessTree {
   const seen = new Map<number, string>();
+  const sessions = new Map<number, number>();
+  let shared: number | null = null;
+  const note = (members: readonly ProcessEntry[]): readonly ProcessEntry[] => {
+    // A root that leads no group (the first process of a fork) shares that of its parent.
+    shared ??= members.find(({ id, groupId }) => id === rootId && groupId !== rootId)?.groupId ?? null;
+    for (const { groupId, sessionId } of members)
+      if (groupId > 1 && groupId !== shared) sessions.set(groupId, sessionId);
+    return members;
+  };
   return {
     rootId,
+    groups: () => {
+      const there = listGroups().filter(({ groupId, sessionId }) => sessions.get(groupId) === sessionId);
+      return [...new Set(there.map(({ groupId }) => groupId))];
+    },
     members: async (thorough) => {
       const all = await listProcesses();
-      const members = selectMembers(all, rootId, seen);
+      const members = note(selectMembers(all, rootId, seen));
       if (thorough && mark !== null) {
         const known = new Set(members.map((entry) => entry.id));
         const strays = all.filter((entry) => !known.has(entry.id) && carriesMark(entry.id, mark));
         if (strays.length > 0) {
           for (const stray of strays) seen.set(stray.id, stray.startedAt);
-          return selectMembers(all, rootId, seen);
+          return note(selectMembers(all, rootId, seen));
         }
       }
       return members;

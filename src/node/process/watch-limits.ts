@@ -1,12 +1,16 @@
+import { statSync } from 'node:fs';
 import type { ProcessEnd } from '../../protocol/execution';
 import type { ProcessEntry } from './list-processes';
 import { measureFolder } from './measure-folder';
+import { measureOpen, type OpenBytes } from './measure-open';
 import { measureMemory } from './measure-tree';
 import type { ProcessTree } from './process-tree';
 import type { ProcessLimits } from './types';
 
 /** Pause between two looks; longer where a look itself takes long, so that looking costs a tenth of one processor at most. */
 const PAUSE_MS = 200;
+/** Each so many-th look also asks every process of the machine for the tree's mark: one may have left between two looks. */
+const THOROUGH = 5;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface WatchLimitsOptions {
@@ -22,6 +26,7 @@ export interface WatchLimitsOptions {
 /** Watches a running tree. Returns a function that ends the watching. */
 export function watchLimits({ limits, tree, isWrapper, silentMs, onExceeded }: WatchLimitsOptions): () => void {
   let over = false;
+  let looks = 0;
   let pause: NodeJS.Timeout | undefined;
 
   function exceed(end: ProcessEnd): void {
@@ -38,7 +43,9 @@ export function watchLimits({ limits, tree, isWrapper, silentMs, onExceeded }: W
 
   async function look(): Promise<void> {
     const from = performance.now();
-    const end = await findExceeded(limits, tree, isWrapper);
+    // Looked at even with no limit to check: this is also how processes are noted before they detach themselves.
+    looks += 1;
+    const end = await findExceeded(limits, await tree.members(looks % THOROUGH === 0), isWrapper);
     if (over) return;
     if (end !== null) return exceed(end);
     const { idleSeconds } = limits;
@@ -58,20 +65,26 @@ export function watchLimits({ limits, tree, isWrapper, silentMs, onExceeded }: W
 
 async function findExceeded(
   limits: ProcessLimits,
-  tree: ProcessTree,
+  members: readonly ProcessEntry[],
   isWrapper: (entry: ProcessEntry) => boolean,
 ): Promise<ProcessEnd | null> {
-  // Looked at even with no limit to check: this is also how processes are noted before they detach themselves.
-  const members = await tree.members(false);
   const { processes, memoryBytes, diskBytes, diskFolder } = limits;
   if (processes !== null && members.filter((entry) => !isWrapper(entry)).length > processes) {
     return { kind: 'processLimit', processes };
   }
-  if (memoryBytes !== null && measureMemory(members, memoryBytes) > memoryBytes) {
+  const open = memoryBytes !== null || diskBytes !== null ? measureOpen(members) : null;
+  if (memoryBytes !== null && measureMemory(members, memoryBytes, open?.memory) > memoryBytes) {
     return { kind: 'memoryLimit', bytes: memoryBytes };
   }
-  if (diskBytes !== null && diskFolder !== null && (await measureFolder(diskFolder, diskBytes + 1)) > diskBytes) {
+  if (diskBytes !== null && diskFolder !== null && (await diskOf(diskFolder, diskBytes, open)) > diskBytes) {
     return { kind: 'diskLimit', bytes: diskBytes };
   }
   return null;
+}
+
+/** What the folder holds, and files that were removed from where it lies but are open still. */
+async function diskOf(folder: string, diskBytes: number, open: OpenBytes | null): Promise<number> {
+  const device = statSync(folder, { throwIfNoEntry: false })?.dev;
+  const removed = device === undefined ? 0 : (open?.removed.get(device) ?? 0);
+  return removed + (await measureFolder(folder, diskBytes + 1 - removed));
 }

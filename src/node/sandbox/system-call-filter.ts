@@ -37,6 +37,8 @@ const REFUSED: Readonly<Record<string, readonly [number, number]>> = {
   syslog: [103, 116],
   userfaultfd: [323, 282],
 };
+/** Memory to share that stays when all are gone who use it, and that no process is charged for. Answered as unknown. */
+const SHARED: readonly [number, number] = [29, 194];
 /** Answered as by a kernel that does not have them, so that programs take the older way, whose flags can be looked at. */
 const UNKNOWN: readonly number[] = [
   428, // open_tree
@@ -78,6 +80,7 @@ export function systemCallFilter(processor: string, { nested }: { readonly neste
     // A second way to call the same: its numbers are others.
     ...(processor === 'x64' ? when(atLeast(0x40000000), [answer(ENOSYS)]) : []),
     ...Object.values(REFUSED).flatMap((numbers) => when(equals(numbers[column] ?? -1), [answer(EPERM)])),
+    ...when(equals(SHARED[column]), [answer(ENOSYS)]),
     ...UNKNOWN.flatMap((number) => when(equals(number), [answer(ENOSYS)])),
     ...(nested ? [] : MOUNT.flatMap((numbers) => when(equals(numbers[column] ?? -1), [answer(EPERM)]))),
     ...(nested ? [] : when(equals(CLONE[column]), [load(16), ...when(has(NAMESPACES), [answer(EPERM)]), allow])),

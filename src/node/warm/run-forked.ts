@@ -84,7 +84,7 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
 }
 
 /** It was over before it was found. */
-const emptyTree: ProcessTree = { rootId: 0, members: async () => [] };
+const emptyTree: ProcessTree = { rootId: 0, members: async () => [], groups: () => [] };
 
 function requestOf(run: ForkedRun, token: string): object {
   return {

@@ -112,6 +112,15 @@ def _():
     return repr(lines[:2]) if lines else None
 
 
+@probe("take memory that nobody is charged for")
+def _():
+    made = libc.shmget(0, 4096, 0o1600)
+    if made < 0:
+        return None
+    libc.shmctl(made, 0, None)
+    return "made"
+
+
 @probe("find what others left to share")
 def _():
     left = [name for name in os.listdir("/dev/shm") + os.listdir("/tmp") if "/%s/" % name not in target["home"]]

@@ -31,11 +31,33 @@ function ask(program: Uint8Array, audit: number, number: number, ...args: readon
 describe.each([
   [
     'x64',
-    { read: 0, ptrace: 101, mount: 165, clone: 56, unshare: 272, ioctl: 16, socket: 41, keyctl: 250, execve: 59 },
+    {
+      read: 0,
+      ptrace: 101,
+      mount: 165,
+      clone: 56,
+      unshare: 272,
+      ioctl: 16,
+      socket: 41,
+      keyctl: 250,
+      execve: 59,
+      shmget: 29,
+    },
   ],
   [
     'arm64',
-    { read: 63, ptrace: 117, mount: 40, clone: 220, unshare: 97, ioctl: 29, socket: 198, keyctl: 219, execve: 221 },
+    {
+      read: 63,
+      ptrace: 117,
+      mount: 40,
+      clone: 220,
+      unshare: 97,
+      ioctl: 29,
+      socket: 198,
+      keyctl: 219,
+      execve: 221,
+      shmget: 194,
+    },
   ],
 ] as const)('the filter of system calls for %s', (processor, calls) => {
   const full = systemCallFilter(processor, { nested: false }) ?? new Uint8Array();
@@ -55,6 +77,7 @@ describe.each([
   test('refuses keys, traces, mounts and namespaces of one’s own', () => {
     expect([answer(calls.keyctl), answer(calls.ptrace), answer(calls.mount)]).toEqual([1, 1, 1].map(refused));
     expect([answer(calls.clone, NEW_USER | 17), answer(calls.unshare, NEW_USER)]).toEqual([1, 1].map(refused));
+    expect(answer(calls.shmget)).toBe(refused(38));
     // The newer way to make a process cannot be looked at: programs take the older one.
     expect(answer(435)).toBe(refused(38));
   });
