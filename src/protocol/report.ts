@@ -55,7 +55,7 @@ export type StatedVersion = z.infer<typeof StatedVersion>;
 
 /** Text that a reader of the rendered report would not see. */
 export const HiddenText = z.object({
-  kind: z.enum(['htmlComment', 'zeroWidth', 'bidirectional', 'controlCharacter']),
+  kind: z.enum(['htmlComment', 'invisible', 'zeroWidth', 'bidirectional', 'controlCharacter']),
   span: Span,
   text: z.string(),
 });
@@ -67,6 +67,33 @@ export const InformationItem = z.object({
   span: Span.nullable(),
 });
 export type InformationItem = z.infer<typeof InformationItem>;
+
+/** Words of the reporter with their place. */
+export const Passage = z.object({ text: z.string(), span: Span });
+export type Passage = z.infer<typeof Passage>;
+
+/** What the report says should happen, what happens instead, and by which steps. */
+export const ToldBehaviour = z.object({
+  expected: Passage.nullable(),
+  actual: Passage.nullable(),
+  steps: z.array(Passage),
+});
+export type ToldBehaviour = z.infer<typeof ToldBehaviour>;
+
+/** What a report lacks by the study's rules, the costliest first. `share`: of bugs like it, those that took it; null: the study does not tell. */
+export const Completeness = z.object({
+  /** From 0 to 1: the kinds that are there, each counted by how often bugs of the type took it. */
+  score: z.number().min(0).max(1),
+  missing: z.array(
+    z.object({
+      kind: z.union([ComponentInformation, z.literal('versions')]),
+      share: z.number().min(0).max(1).nullable(),
+      sentence: z.string(),
+    }),
+  ),
+  summary: z.string(),
+});
+export type Completeness = z.infer<typeof Completeness>;
 
 /** What was read from a report. Every item keeps its span in the source. */
 export const ReportReadOut = z.object({
@@ -80,6 +107,9 @@ export const ReportReadOut = z.object({
   bugType: BugType.nullable(),
   information: z.array(InformationItem),
   hidden: z.array(HiddenText),
+  /** Absent in what earlier versions read; so is `completeness`. */
+  told: ToldBehaviour.optional(),
+  completeness: Completeness.optional(),
   /** Set when the report was too large to be read whole; says what was read. */
   limited: z.string().nullable(),
 });

@@ -1,4 +1,5 @@
 import { readOptions, type TypedOptions } from '../input/read-options';
+import { createIssueReader } from '../../node/report/create-issue-reader';
 import { readReport } from '../input/read-report';
 import { withHost } from '../open-host';
 import { isInteractive, type Surroundings } from '../surroundings';
@@ -17,7 +18,7 @@ export async function reproduce(surroundings: Surroundings, report: string, type
   const json = typed.json === true;
   const options = await readOptions(typed, { workingFolder, interactive: isInteractive(surroundings) && !json });
   const out = typed.out === undefined ? null : await checkOutFolder(workingFolder, typed.out);
-  const given = await readReport({ report, workingFolder, input });
+  const given = await readReport({ report, workingFolder, input, issues: createIssueReader() });
 
   return withHost(surroundings, typed.home, async (open) => {
     const { reproductionId } = await open.client.call('reproduction/create', {

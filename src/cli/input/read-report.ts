@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { IssueReader } from '../../core/ports/issue-reader';
 import { checkReport } from '../../host/check-report';
 import { MAX_REPORT_BYTES } from '../../protocol/report';
 import { badInput } from './refusal';
@@ -12,16 +13,21 @@ export interface GivenReport {
 }
 
 /**
- * Reads a report from a file or, for `-`, from standard input. Touches nothing else.
- * Errors: `badInput` where there is none, or it is empty, too large, or no text.
+ * Reads a report from a file, from an issue's host or, for `-`, from standard input. Touches nothing else.
+ * Errors: `badInput` where there is none, or it is empty, too large, or no text, or the host is not reached.
  */
 export async function readReport(options: {
   readonly report: string;
   readonly workingFolder: string;
   readonly input: Readable;
+  readonly issues: IssueReader;
 }): Promise<GivenReport> {
   const { report } = options;
-  if (/^https?:\/\//i.test(report)) throw badInput('report', 'cli.report.url');
+  if (/^https?:\/\//i.test(report)) {
+    const thread = await options.issues.read(report, { signal: new AbortController().signal });
+    checkReport(thread);
+    return thread;
+  }
   const name = report === '-' ? 'stdin' : path.basename(report);
   const chunks = report === '-' ? options.input : openChunks(path.resolve(options.workingFolder, report), report);
   const given = { name, text: decode(await collect(chunks)) };

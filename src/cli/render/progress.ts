@@ -1,9 +1,17 @@
 import { message } from '../../protocol/catalogue/catalogue';
+import type { Completeness } from '../../protocol/report';
 import type { EventEnvelope } from '../../protocol/reproduction/events';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Palette } from './palette';
 import { oneLine } from './palette';
 import { duration, environmentWords, resultWords, symptomWords } from './words';
+
+/** What the report lacks that most bugs like it took, the costliest first. */
+function lacking(completeness: Completeness | undefined): readonly string[] {
+  if (!completeness || completeness.missing.length === 0) return [];
+  const costly = completeness.missing.filter(({ share }) => share === null || share >= 0.5);
+  return [completeness.summary, ...costly.slice(0, 3).map(({ sentence }) => sentence)].map((line) => oneLine(line));
+}
 
 /** The lines that a person sees for an event, or none. `state` is that after the event. */
 export function progressLines({ event }: EventEnvelope, state: ReproductionState, palette: Palette): readonly string[] {
@@ -20,6 +28,7 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
           .map(symptomWords)
           .filter((words) => words !== oneLine(event.readOut.title, 160))
           .map(detail),
+        ...lacking(event.readOut.completeness).map(detail),
       ];
     case 'plan/proposed':
       return event.plan.steps.map((planStep, index) =>

@@ -1,5 +1,6 @@
+import rules from '../../../resources/knowledge/rules.json';
 import { message } from '../../protocol/catalogue/catalogue';
-import type { BugType, ComponentInformation, ReportReadOut } from '../../protocol/report';
+import type { BugType, Completeness, ComponentInformation, ReportReadOut } from '../../protocol/report';
 
 /** What of `resources/knowledge/rules.json` is used: how often bugs of a type took a kind of information to reproduce. */
 interface InformationRule {
@@ -10,37 +11,19 @@ interface InformationRule {
   readonly ofType: number;
 }
 
-interface CompletenessInput {
-  readonly readOut: Pick<ReportReadOut, 'information' | 'versions' | 'date' | 'bugType'>;
-  readonly rules: { readonly informationRules: readonly InformationRule[] };
-}
-
-/** A kind of information that a report lacks, with the share (0 to 1) of bugs like it that took it to be reproduced. */
-interface MissingInformation {
-  readonly kind: ComponentInformation | 'versions';
-  /** Null: the study does not tell. */
-  readonly share: number | null;
-  readonly sentence: string;
-}
-
-export interface Completeness {
-  /** From 0 to 1: the kinds that are there, each counted by how often bugs of the type took it. */
-  readonly score: number;
-  /** The costliest first. */
-  readonly missing: readonly MissingInformation[];
-  readonly summary: string;
-}
-
 const kinds: readonly ComponentInformation[] = ['code', 'data', 'model', 'hyperparameters', 'logs'];
 
 /** What a report lacks and what that costs, by the study's rules for its bug type; without a type by all types together. */
-export function completeness({ readOut, rules }: CompletenessInput): Completeness {
-  const shares = kinds.map((kind) => ({ kind, ...shareOf(rules.informationRules, kind, readOut.bugType) }));
+export function completeness(
+  readOut: Pick<ReportReadOut, 'information' | 'versions' | 'date' | 'bugType'>,
+): Completeness {
+  const known: readonly InformationRule[] = rules.informationRules;
+  const shares = kinds.map((kind) => ({ kind, ...shareOf(known, kind, readOut.bugType) }));
   const isThere = (kind: ComponentInformation): boolean =>
     readOut.information.some((item) => item.kind === kind && item.present);
   const all = shares.reduce((sum, { share }) => sum + share, 0);
   const there = shares.filter(({ kind }) => isThere(kind)).reduce((sum, { share }) => sum + share, 0);
-  const missing: MissingInformation[] = shares
+  const missing: Completeness['missing'] = shares
     .filter(({ kind }) => !isThere(kind))
     .sort((a, b) => b.share - a.share)
     .map(({ kind, share, count, of }) => ({

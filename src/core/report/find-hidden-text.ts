@@ -1,5 +1,6 @@
 import type { Span } from '../../protocol/primitives';
 import type { HiddenText } from '../../protocol/report';
+import { findInvisible } from './find-invisible';
 
 const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+/gu;
 const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
@@ -9,6 +10,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]+/g;
 export function findHiddenText(source: string, code: readonly Span[], most: number): HiddenText[] {
   return [
     ...findComments(source, code, most).map((span) => hidden('htmlComment', span, source)),
+    ...findInvisible(source, code).map((span) => hidden('invisible', span, source)),
     ...scan(source, ZERO_WIDTH, 'zeroWidth', most),
     ...scan(source, BIDIRECTIONAL, 'bidirectional', most),
     ...scan(source, CONTROL, 'controlCharacter', most),

@@ -23,7 +23,7 @@ const DROPPED = /^(?:script|style|noscript|svg|nav|template)$/;
 const ESCAPED = /&(?:quot|lt|gt|#39|#x27);/;
 
 /** Whether a source is a page, or a piece of one, and not Markdown that holds some tags. */
-function isPage(source: string): boolean {
+export function isPage(source: string): boolean {
   const head = source.slice(0, 2_000).trimStart();
   if (/^<(?:!doctype html|html|head|body)\b/i.test(head)) return true;
   return (

@@ -14,6 +14,15 @@ export function moveSpans({ readOut, symptoms }: ReadReport, source: string, mov
       versions: readOut.versions.map(at),
       date: readOut.date === null ? null : { ...readOut.date, span: maybe(readOut.date.span) },
       information: readOut.information.map((item) => ({ ...item, span: maybe(item.span) })),
+      ...(readOut.told
+        ? {
+            told: {
+              expected: readOut.told.expected && at(readOut.told.expected),
+              actual: readOut.told.actual && at(readOut.told.actual),
+              steps: readOut.told.steps.map(at),
+            },
+          }
+        : {}),
       hidden: readOut.hidden.map(at).map((item) => ({ ...item, text: source.slice(item.span.start, item.span.end) })),
     },
     symptoms: symptoms.map((symptom) => ({ ...symptom, span: maybe(symptom.span) })),

@@ -3,13 +3,17 @@ import type { PrintedException, ReportReadOut } from '../../protocol/report';
 import type { Symptom } from '../../protocol/symptom';
 import { findSymptoms } from '../symptom/find-symptoms';
 import { blankOut } from './blank-out';
+import { completeness } from './completeness';
 import { findBlocks } from './find-blocks';
 import { findDate } from './find-date';
 import { findExceptions } from './find-exceptions';
 import { findFrameworks } from './find-frameworks';
 import { findComments, findHiddenText } from './find-hidden-text';
+import { findInvisible } from './find-invisible';
 import { findInformation } from './find-information';
 import { findTitle } from './find-title';
+import { findTold } from './find-told';
+import { isPage } from './from-html';
 import { findVersions } from './find-versions';
 import { guessBugType } from './guess-bug-type';
 import { moveSpans } from './move-spans';
@@ -39,15 +43,28 @@ export interface ReadReport {
  * Spans are offsets of `text`.
  */
 export function readReport(report: ReportText): ReadReport {
-  const readable = report.text.length <= LARGEST_WHOLE ? toReadable(report.text) : null;
+  if (report.text.length > LARGEST_WHOLE) return readText(report);
+  // A page's marks are gone in its readable form, and with them what they keep from a reader.
+  const unseen = isPage(report.text) ? findInvisible(report.text, []) : [];
+  const readable = toReadable(blankOut(report.text, unseen));
   if (!readable) return readText(report);
-  return moveSpans(readText({ ...report, text: readable.text }), report.text, readable.spanOf);
+  const { readOut, symptoms } = moveSpans(readText({ ...report, text: readable.text }), report.text, readable.spanOf);
+  const hidden = unseen.map((span) => ({
+    kind: 'invisible' as const,
+    span,
+    text: report.text.slice(span.start, span.end),
+  }));
+  return { readOut: { ...readOut, hidden: [...readOut.hidden, ...hidden].slice(0, MOST_ITEMS) }, symptoms };
 }
 
 function readText({ name, text, asOf }: ReportText): ReadReport {
   const { regions, limited } = readStructure(text);
   const code = regions.filter((region) => region.kind === 'code').map((region) => region.span);
-  const visible = blankOut(text, findComments(text, code, Infinity));
+  const unseen = [...findComments(text, code, Infinity), ...findInvisible(text, code)];
+  const visible = blankOut(
+    text,
+    unseen.sort((a, b) => a.start - b.start),
+  );
   const whole = text.length <= LARGEST_WHOLE;
   const exceptions = findExceptions(visible, regions);
   const kept = exceptions.slice(0, MOST_ITEMS);
@@ -59,7 +76,7 @@ function readText({ name, text, asOf }: ReportText): ReadReport {
   const tooMany = [exceptions, regions.filter((region) => region.kind === 'code'), versions, hidden].some(
     (items) => items.length > MOST_ITEMS,
   );
-  const readOut: ReportReadOut = {
+  const read: ReportReadOut = {
     title: titleOf(title, kept) || name.slice(0, 300),
     titleSpan,
     blocks: blocks.slice(0, MOST_ITEMS),
@@ -74,8 +91,10 @@ function readText({ name, text, asOf }: ReportText): ReadReport {
     bugType: guessBugType(whole ? prose : '', kept),
     information: findInformation(visible, blocks, kept),
     hidden: hidden.slice(0, MOST_ITEMS),
+    ...(whole ? { told: findTold(visible, prose) } : {}),
     limited: limited ?? (tooMany ? message('report.limitedByCount', { count: MOST_ITEMS }) : null),
   };
+  const readOut = { ...read, completeness: completeness(read) };
   const told = blankOut(
     prose,
     [...kept].map(({ span }) => span),

@@ -4,7 +4,7 @@ import { splitLines } from '../report/split-lines';
 import { isLibraryFile } from '../symptom/is-library-file';
 import { compareStatements } from './compare-statements';
 import type { JudgeInput } from './judge-input';
-import { scopeNames } from './scope-names';
+import { scopeNames, type ScopeNames } from './scope-names';
 import { statementsOf, type Statement } from './statements';
 import { calledName } from './syntax-walk';
 
@@ -15,21 +15,36 @@ const showing = /^(?:print|repr|str|list)$/;
  * Whether what this line of the script does stands so in the report, but for how the result is kept or shown: `print(f(x).shape)`
  * and `y = f(x)` do what `f(x)` does. The whole of it must be there; a part of it, such as an argument, is not enough.
  */
-export function lineDoesWhatReportDoes(input: JudgeInput, line: number): boolean {
+export function lineDoesWhatReportDoes(
+  input: JudgeInput,
+  line: number,
+  codes: readonly string[] = reportedCode(input),
+): boolean {
   const tree = input.parser.parse(input.script.text);
   const own = statementsOf(tree).filter(({ firstRow, lastRow }) => firstRow < line && line <= lastRow + 1);
   const cores = own.flatMap(coreOf);
   if (own.length !== 1 || cores.length !== 1) return false;
   const ours = scopeNames(tree);
-  return reportedCode(input).some((code) => {
+  // A line of a traceback has the variables of the code that it comes from.
+  const snippets = input.readOut.blocks
+    .filter(({ kind }) => kind === 'snippet')
+    .map(({ text }) => scopeNames(input.parser.parse(text)));
+  return codes.some((code) => {
     const other = input.parser.parse(code);
-    const theirs = scopeNames(other);
+    const theirs = withNamesOf(snippets, scopeNames(other));
     return statementsOf(other)
       .flatMap(coreOf)
       .some((core) =>
         cores.some((candidate) => compareStatements(candidate, core, { ours, theirs, renamed: new Map() }) !== null),
       );
   });
+}
+
+function withNamesOf(known: readonly ScopeNames[], own: ScopeNames): ScopeNames {
+  return {
+    imports: new Map([...known.flatMap(({ imports }) => [...imports]), ...own.imports]),
+    variables: new Set([...known.flatMap(({ variables }) => [...variables]), ...own.variables]),
+  };
 }
 
 /** Code of the report: its snippets, and the reporter's own lines in its tracebacks. */

@@ -50,6 +50,7 @@ function sameTree(own: SyntaxNode, other: SyntaxNode, names: Comparison, renamed
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [a, b] = pair;
     if (isNumber(a) && isNumber(b)) continue;
+    if (isFilePath(b) && (isFilePath(a) || (a.type === 'identifier' && names.ours.variables.has(a.text)))) continue;
     if (isDotted(a) && isDotted(b) && sameDotted(a, b, names)) continue;
     const branch = a.type === 'conditional_expression' && b.type !== a.type ? literalBranch(a, b) : null;
     if (branch) {
@@ -174,6 +175,16 @@ function lastOf(dotted: string): string {
 
 function isDotted(node: SyntaxNode): boolean {
   return node.type === 'identifier' || (node.type === 'attribute' && /^[\w.\s]+$/.test(node.text));
+}
+
+/** Where a reporter's file lies says nothing: it is stood in for. Code is no data. */
+function isFilePath(node: SyntaxNode): boolean {
+  const text = node.type === 'string' ? /^[rRuUbB]{0,2}(['"])([^'"{}\n]{1,300})\1$/.exec(node.text)?.[2] : undefined;
+  return (
+    text !== undefined &&
+    /^[^\s:*?]{0,200}\.[A-Za-z]\w{0,7}$|^[^\s:*?]{0,200}[\\/][^\s:*?]{0,200}$/.test(text) &&
+    !/\.pyw?$/.test(text)
+  );
 }
 
 function isNumber(node: SyntaxNode): boolean {

@@ -160,10 +160,12 @@ function judgeFailingLine(
   exception: ExceptionRecord,
 ): Genuineness {
   const { scriptFrame, frame } = origin;
-  if (isElsewhere(exception, blamedOperations(symptom, input.parser), input)) {
-    const code = symptom.kind === 'exception' ? (symptom.blamed?.code ?? '') : '';
-    const line = scriptFrame?.line ?? null;
-    return { answer: failed(inScript(line, 'verdict.otherPlace', { code })), byAnalogy: false };
+  const code = symptom.kind === 'exception' ? (symptom.blamed?.code ?? '') : '';
+  const failing = scriptFrame?.line ?? null;
+  // A call of a variable has the name that the script gives it.
+  const isSame = failing !== null && code !== '' && lineDoesWhatReportDoes(input, failing, [code]);
+  if (!isSame && isElsewhere(exception, blamedOperations(symptom, input.parser), input)) {
+    return { answer: failed(inScript(failing, 'verdict.otherPlace', { code })), byAnalogy: false };
   }
   const from = placeEvidence(frame, input);
   if (provenance?.origin === 'report' || provenance?.origin === 'project') {

@@ -46,7 +46,7 @@ describe('a report that is none', () => {
     [
       'is an address',
       ['reproduce', 'https://example.org/issues/1'],
-      /^This version does not fetch issues\. Paste .+\n$/,
+      /^This is not the address of an issue\. Give one such as .+\n$/,
     ],
   ])('%s', async (_name, args, sentence) => {
     expect(await refusal(args)).toEqual([2, expect.stringMatching(sentence)]);

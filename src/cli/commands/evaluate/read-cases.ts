@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { badInput } from '../../input/refusal';
+import { createIssueReader } from '../../../node/report/create-issue-reader';
 import { readReport } from '../../input/read-report';
 import { Expected, type Case } from './expected';
 
@@ -40,7 +41,12 @@ export async function readCases(options: {
     const expected = await readExpected(path.join(folder, id, 'expected.json'));
     if (!expected) continue;
     const report = path.join(folder, id, 'report.md');
-    const { text } = await readReport({ report, workingFolder: folder, input: Readable.from([]) });
+    const { text } = await readReport({
+      report,
+      workingFolder: folder,
+      input: Readable.from([]),
+      issues: createIssueReader(),
+    });
     cases.push({ id, report: text, expected });
   }
   if (cases.length === 0) throw badInput('cases', 'cli.evaluate.none', { folder: options.folder });

@@ -11,8 +11,6 @@ export const cli = {
   'cli.web.notBuilt': 'The page is not built. Run `npm run build` in the folder of Reprise.',
   'cli.web.port': 'Port {{port}} cannot be used ({{reason}}). Choose another with --port, or leave it out.',
 
-  'cli.report.url':
-    'This version does not fetch issues. Paste the text of the issue into a file, or pipe it in, and give that: `reprise reproduce report.md`.',
   'cli.report.missing': 'There is no report at {{file}}. Give the path of a text file, or `-` to read standard input.',
   'cli.report.folder': '{{file}} is a folder. Give the path of the report in it.',
   'cli.report.unreadable': 'The report {{file}} cannot be read ({{reason}}). Set its rights, or give a copy of it.',
@@ -188,7 +186,7 @@ export const cli = {
   'cli.help.helpOf': 'print the help of a command',
   'cli.help.home': 'folder of Reprise’s records and environments (else REPRISE_HOME, else the system’s place)',
   'cli.help.json': 'print JSON, one value a line',
-  'cli.help.reproduce': 'reproduce the bug of a report: a text file, or - for standard input',
+  'cli.help.reproduce': 'reproduce the bug of a report: a text file, the address of an issue, or - for standard input',
   'cli.help.verify': 'judge whether a script shows the bug of a report; give its own arguments after --',
   'cli.help.control': 'arguments, such as --control=--fixed, with which the script must not show it',
   'cli.help.resume': 'go on with a reproduction that was stopped or cut off',

@@ -5,6 +5,21 @@ export const report = {
     'The structure of the report is too deep or too long to be read as Markdown, so it was read line by line.',
   'report.limitedByCount': 'The report holds more items than can be shown; the first {{count}} of a kind were kept.',
   'report.readerCrashed': 'Reading the report failed inside Reprise. Try again; if it fails again, please report it.',
+  'report.issue.address':
+    'This is not the address of an issue. Give one such as https://github.com/owner/project/issues/12, or a file with its text.',
+  'report.issue.offline':
+    '{{host}} could not be reached. Save the text of the issue in a file and give that, or try again with a connection.',
+  'report.issue.absent':
+    '{{host}} has no such issue that everyone may read (it answered {{status}}). Look at its number, or save its text in a file and give that.',
+  'report.issue.limited':
+    '{{host}} takes no more questions from here for now. Try again in an hour, or save the text of the issue in a file and give that.',
+  'report.issue.large':
+    'The issue at {{host}} is longer than a report may be. Save what matters of it in a file and give that.',
+  'report.issue.strange': '{{host}} did not answer with an issue. Save the text of the issue in a file and give that.',
+  'report.issue.opened': 'Opened by {{by}} on {{day}}.',
+  'report.issue.labels': 'Labels: {{labels}}',
+  'report.issue.comment': 'Comment by {{by}} on {{day}}:',
+  'report.issue.unknown': 'someone',
   'report.completeness':
     'The report holds {{present}} of the {{all}} kinds of information that help to reproduce a bug.',
   'report.missing.code':

@@ -1,12 +1,13 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { Span } from '../../../protocol/primitives';
+import type { Passage, ToldBehaviour } from '../../../protocol/report';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { describeSymptom } from '../verdict/describe-symptom';
 
 /** Something that was read from the report. */
 export interface Finding {
   readonly id: string;
-  readonly group: 'symptom' | 'exception' | 'block' | 'version' | 'date' | 'hidden';
+  readonly group: 'symptom' | 'told' | 'exception' | 'block' | 'version' | 'date' | 'hidden';
   readonly label: string;
   readonly detail: string;
   readonly span: Span | null;
@@ -36,6 +37,11 @@ export function listFindings(state: ReproductionState): Finding[] {
           : message('app.symptom.confidence', { percent: Math.round(symptom.confidence * 100) }),
       symptomId: symptom.id,
     })),
+    ...numbered('told', toldOf(readOut.told), ({ kind, passage }) => ({
+      label: message(`app.report.told.${kind}`),
+      detail: passage.text,
+      span: passage.span,
+    })),
     ...numbered('exception', readOut.exceptions, (exception) => ({
       label: exception.type,
       detail: exception.message,
@@ -61,5 +67,19 @@ export function listFindings(state: ReproductionState): Finding[] {
       detail: hidden.text,
       span: hidden.span,
     })),
+  ];
+}
+
+interface Told {
+  readonly kind: 'expected' | 'actual' | 'step';
+  readonly passage: Passage;
+}
+
+function toldOf(told: ToldBehaviour | undefined): readonly Told[] {
+  if (!told) return [];
+  return [
+    ...(told.expected ? [{ kind: 'expected' as const, passage: told.expected }] : []),
+    ...(told.actual ? [{ kind: 'actual' as const, passage: told.actual }] : []),
+    ...told.steps.map((passage) => ({ kind: 'step' as const, passage })),
   ];
 }

@@ -18,7 +18,7 @@ interface ReadOutProps {
   readonly onChoose: (id: string) => void;
 }
 
-const groups = ['symptom', 'exception', 'block', 'version', 'date', 'hidden'] as const;
+const groups = ['symptom', 'told', 'exception', 'block', 'version', 'date', 'hidden'] as const;
 
 /** What was read, group by group; each item leads to its place in the source. */
 export function ReadOut({ state, text, findings, lit, onPoint, onChoose }: ReadOutProps) {
@@ -112,6 +112,7 @@ function Completeness({ state }: { readonly state: ReproductionState }) {
   const information = state.report.readOut?.information ?? [];
   if (information.length === 0) return null;
   const present = information.filter((item) => item.present).length;
+  const missing = state.report.readOut?.completeness?.missing ?? [];
   return (
     <section aria-label={message('app.report.completeness')}>
       <h2 className="read-out-heading">
@@ -129,8 +130,16 @@ function Completeness({ state }: { readonly state: ReproductionState }) {
           </li>
         ))}
       </ul>
-      {present < information.length && (
-        <p className="small quiet read-out-note">{message('app.report.completeness.cost')}</p>
+      {missing.length > 0 ? (
+        <ul className="small quiet read-out-note">
+          {missing.map(({ kind, sentence }) => (
+            <li key={kind}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        present < information.length && (
+          <p className="small quiet read-out-note">{message('app.report.completeness.cost')}</p>
+        )
       )}
     </section>
   );
