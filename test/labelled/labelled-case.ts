@@ -33,6 +33,8 @@ export interface LabelledCase {
   readonly script?: string;
   /** Where the end of the report's code does not tell it. */
   readonly symptom?: SymptomWish;
+  /** Five recorded runs, each with a seed of its own. */
+  readonly seeded?: boolean;
   /** Arguments of a control run. */
   readonly control?: readonly string[];
   /** The right outcome; `inconclusive` is right as well where it is given as second. */

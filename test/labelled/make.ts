@@ -16,6 +16,7 @@ import type { LabelledRecord } from './read-records';
 import { trueCrashes } from './true-crashes';
 
 const folder = dirname(fileURLToPath(import.meta.url));
+const file = join(folder, 'records.jsonl.gz');
 const runner = resolve(folder, '../../resources/python/reprise_runner.py');
 /** Interpreters that plain Python runs on: the oldest, one of the middle and the newest at hand. */
 const wanted = ['2.7', '3.8', '3.13'];
@@ -100,6 +101,13 @@ async function run(
   }
 }
 
+/** A traceback's exception with all lines of its message, as it is quoted where the traceback is left out. */
+function endOf(printed: string): string {
+  const lines = printed.slice(printed.lastIndexOf('Traceback (most recent call last)')).trimEnd().split('\n');
+  const at = lines.findIndex((line, index) => index > 0 && /^\S/.test(line));
+  return at < 0 ? (lines.at(-1) ?? '') : lines.slice(at).join('\n');
+}
+
 /** Nothing of this machine stays in what is kept. */
 function withoutPlaces(value: unknown, places: readonly (readonly [string, string])[]): string {
   let text = JSON.stringify(value);
@@ -109,7 +117,7 @@ function withoutPlaces(value: unknown, places: readonly (readonly [string, strin
 
 async function record(item: LabelledCase, python: string, name: string): Promise<string> {
   const script = `${item.script ?? item.code}\n`;
-  const seeds = item.control ? [0, 1, 2, 3, 4] : [0];
+  const seeds = item.control || item.seeded ? [0, 1, 2, 3, 4] : [0];
   const recorded: Ran[] = [];
   for (const seed of seeds) recorded.push(await run(python, item, script, true, [], seed));
   const plain = await run(python, item, script, false, [], 0);
@@ -124,7 +132,7 @@ async function record(item: LabelledCase, python: string, name: string): Promise
     environment: name,
     code: item.code,
     script,
-    printed: item.traceback ? printed : (printed.trim().split('\n').at(-1) ?? ''),
+    printed: item.traceback ? printed : endOf(printed),
     symptom: item.symptom ?? null,
     right: [...item.right],
     recorded: recorded.map(({ result }) => result),
@@ -144,8 +152,11 @@ async function record(item: LabelledCase, python: string, name: string): Promise
   ]);
 }
 
+function keep(records: readonly string[]): void {
+  writeFileSync(file, gzipSync(`${records.join('\n')}\n`, { level: 9 }));
+}
+
 const asked = process.argv.slice(2);
-const file = join(folder, 'records.jsonl.gz');
 const kept = existsSync(file)
   ? gunzipSync(readFileSync(file))
       .toString()
@@ -162,7 +173,13 @@ for (const item of [...trueCrashes, ...counterfeits, ...otherCases]) {
     const anew = asked.length === 0 || asked.includes(item.runsOn) || asked.includes(item.name) || old === undefined;
     lines.push(anew ? await record(item, python, name) : old);
     process.stdout.write(`\r${lines.length} records`);
+    before.delete(keyOf({ ...item, environment: name }));
+    // What was run is kept, also where this is ended half-way.
+    if (anew) keep([...lines, ...before.values()]);
   }
 }
-writeFileSync(file, gzipSync(`${lines.join('\n')}\n`, { level: 9 }));
+// Records of environments that are not at hand stay as they are, as long as there is a case for them.
+const cases = new Set([...trueCrashes, ...counterfeits, ...otherCases].map(({ label, name }) => `${label} ${name}`));
+const elsewhere = [...before].filter(([key]) => cases.has(key.slice(0, key.lastIndexOf(' '))));
+keep([...lines, ...elsewhere.map(([, line]) => line)]);
 process.stdout.write('\n');

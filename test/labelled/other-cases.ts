@@ -12,6 +12,12 @@ const wrongPlace: readonly LabelledCase[] = (
     ],
     ['a key', 'rows = {}\nrows["a"]', 'import json\ntable = json.loads("{}")\ntable.pop("a")'],
     ['a product', 'w = [1]\nscale = w * 2.5', 'import operator\noperator.mul([1], 2.5)'],
+    [
+      'a product of another name',
+      'w = [1]\nv = [2]\nscale = w * 2.5\nother = len(v)',
+      'w = [1]\nv = [2]\nother = len(v)\nother = v * 2.5',
+    ],
+    ['a layer by hand', 'rows = ["a"]\nout = sum(rows)', 'out = 0 + "a"'],
     ['a length', 'def size_of(rows):\n    return len(rows)\nsize_of(5)', 'import random\nrandom.shuffle(5)'],
     ['an int', 'width = int("wide")', 'import datetime\nfloat("wide")'],
     ['an iteration', 'for row in 5:\n    pass', 'list(map(str, zip([1], iter(5))))'],
@@ -139,14 +145,14 @@ const silentNumbers: readonly LabelledCase[] = (
       'a value below zero',
       { kind: 'wrongValue', what: 'total', op: '<', value: 0 },
       numbers(
-        'a = np.full(300, 100, dtype="int64" if FIXED else "int8")\ntotal = a.sum(dtype=a.dtype)\nprint("total:", total)',
+        'a = np.full(2, 100, dtype="int64" if FIXED else "int8")\ntotal = a.sum(dtype=a.dtype)\nprint("total:", total)',
       ),
       true,
     ],
     [
       'a value above zero',
       { kind: 'wrongValue', what: 'total', op: '<', value: 0 },
-      numbers('a = np.full(300, 100, dtype="int64")\ntotal = a.sum(dtype=a.dtype)\nprint("total:", total)'),
+      numbers('a = np.full(2, 100, dtype="int64")\ntotal = a.sum(dtype=a.dtype)\nprint("total:", total)'),
       false,
     ],
     [
@@ -178,13 +184,30 @@ const silentNumbers: readonly LabelledCase[] = (
 
 const flaky: readonly LabelledCase[] = [
   {
-    name: 'a fault of every second run',
+    name: 'a fault of some seeds',
+    label: 'flaky',
+    runsOn: 'python',
+    code: 'import random\nrows = 5 if random.random() < 0.5 else [5]\nsize = len(rows)',
+    symptom: {
+      kind: 'exception',
+      type: 'TypeError',
+      message: {
+        source: "object of type 'int' has no len()",
+        parts: [{ kind: 'text', text: "object of type 'int' has no len()" }],
+      },
+      blamed: null,
+      phase: null,
+    },
+    seeded: true,
+    right: no,
+  },
+  {
+    name: 'a fault without the recorder alone',
     label: 'flaky',
     runsOn: 'python',
     code: 'size = len(5)',
-    script:
-      'import sys\nsize = len([5]) if "reprise_runner" not in sys.executable and sys.flags.dont_write_bytecode and len(sys.argv) > 9 else len(5)',
-    right: ['reproduced', 'notReproduced'],
+    script: 'rows = 5\ntry:\n    reprise_observe\n    rows = [5]\nexcept NameError:\n    pass\nsize = len(rows)',
+    right: no,
   },
   {
     name: 'a fault under the recorder alone',

@@ -87,12 +87,136 @@ const tensorflow: Readonly<Record<string, string>> = {
     'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.layers.Dense(1)])\nnet.compile(loss="mse", optimizer="sgd")\nnet.fit(tf.ones((4, 2)), tf.ones((3, 1)), verbose=0)',
 };
 
+/** Scripts that do what the report's code does in other words or with what it leaves out, against the report's whole traceback. */
+const otherwise: readonly Pick<LabelledCase, 'name' | 'runsOn' | 'code' | 'script'>[] = [
+  {
+    name: 'a product renamed throughout',
+    runsOn: 'python',
+    code: 'w = [1]\nscale = w * 2.5',
+    script: 'weights = [1]\nscaled = weights * 2.5',
+  },
+  {
+    name: 'a call with its result shown',
+    runsOn: 'python',
+    code: 'rows = sorted([2, "a"])',
+    script: 'print(sorted([2, "a"]))',
+  },
+  {
+    name: 'a layer with the input that was missing',
+    runsOn: 'torch',
+    code: 'import torch\nlin = torch.nn.Linear(12, 1)\nx = torch.ones(12, 1)\nout = lin(x)',
+    script:
+      'import torch\nfrom torch import nn\ntorch.manual_seed(0)\nlayer = nn.Linear(in_features=12, out_features=1)\ninputs = torch.rand(12, 1)\nresult = layer(inputs)\nprint(result.shape)',
+  },
+  {
+    name: 'a network with its loop shortened',
+    runsOn: 'torch',
+    code: 'import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.conv = nn.Conv2d(3, 4, 3)\n        self.head = nn.Linear(4, 2)\n    def forward(self, x):\n        x = self.conv(x).flatten(1)\n        return self.head(x)\nnet = Net()\nfor step in range(100):\n    out = net(torch.rand(2, 3, 8, 8))',
+    script:
+      'import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.conv = nn.Conv2d(3, 4, 3)\n        self.head = nn.Linear(4, 2)\n\n    def forward(self, x):\n        x = self.conv(x).flatten(1)\n        return self.head(x)\n\nnet = Net()\nfor step in range(1):\n    out = net(torch.rand(2, 3, 8, 8))\n    print(out.shape)',
+  },
+  {
+    name: 'an array read from a stand-in',
+    runsOn: 'numpy',
+    code: 'import numpy as np\nx = np.load("features.npy")\nw = np.ones((4, 2))\ny = np.dot(x, w)',
+    script:
+      'import numpy as np\nnp.save("features.npy", np.ones((5, 3)))\nx = np.load("features.npy")\nw = np.ones((4, 2))\ny = np.dot(x, w)',
+  },
+];
+
+/** Crashes with the whole traceback in the report, many of them deep in a library or below the wrappers of one. */
+const deep: Readonly<Record<LabelledCase['runsOn'], Readonly<Record<string, string>>>> = {
+  python: {
+    'a list of a thread':
+      'from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(1) as pool:\n    sizes = list(pool.map(len, [1]))',
+    'a cause that is named':
+      'def load(text):\n    try:\n        return int(text)\n    except ValueError as error:\n        raise RuntimeError("the label of the row can not be read")\nload("cat")',
+    'a pickle': 'import pickle\npickle.dumps(lambda row: row)',
+    'a regular expression': 'import re\nre.compile("(")',
+    'a date': 'import datetime\nday = datetime.datetime.strptime("2020-13-01", "%Y-%m-%d")',
+    'a table': 'import csv\nrows = csv.reader(5)',
+  },
+  numpy: {
+    'a solution': 'import numpy as np\nx = np.linalg.solve(np.ones((2, 3)), np.ones(2))',
+    'a conversion': 'import numpy as np\nx = np.array(["1.0", "two"]).astype("float32")',
+    'a broadcast': 'import numpy as np\nx = np.zeros((2, 2))\nx[:, 0] = np.ones(3)',
+    'a choice': 'import numpy as np\nx = np.random.choice(0, 3)',
+    'a file of arrays': 'import numpy as np\nopen("w.npy", "w").write("text")\nx = np.load("w.npy")',
+  },
+  torch: {
+    'a convolution': 'import torch\nconv = torch.nn.Conv2d(3, 8, 3)\nout = conv(torch.rand(2, 1, 8, 8))',
+    'a loss of other types':
+      'import torch\nloss = torch.nn.CrossEntropyLoss()\nloss(torch.rand(2, 3), torch.tensor([0, 7]))',
+    'an embedding': 'import torch\nemb = torch.nn.Embedding(4, 2)\nout = emb(torch.tensor([4]))',
+    'an in-place change': 'import torch\nw = torch.ones(2, requires_grad=True)\nw += 1',
+    'a gradient of none': 'import torch\nx = torch.ones(2)\nx.sum().backward()',
+    'a gradient of a vector': 'import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\ny.backward()',
+    'a leaf in numpy': 'import torch\nx = torch.ones(2, requires_grad=True)\nprint(x.numpy())',
+    'a view': 'import torch\nx = torch.rand(2, 3).t()\ny = x.view(6)',
+    'a normalisation of one': 'import torch\nbn = torch.nn.BatchNorm1d(3)\nout = bn(torch.rand(1, 3))',
+    'rows of other lengths':
+      'import torch\nfrom torch.utils.data import DataLoader\nrows = [torch.ones(2), torch.ones(3)]\nfor batch in DataLoader(rows, batch_size=2):\n    print(batch)',
+    'rows of other lengths in a worker':
+      'import torch\nfrom torch.utils.data import DataLoader\nrows = [torch.ones(2), torch.ones(3)]\nif __name__ == "__main__":\n    for batch in DataLoader(rows, batch_size=2, num_workers=1):\n        print(batch)',
+    'a data set of one’s own':
+      'import torch\nfrom torch.utils.data import DataLoader, Dataset\nclass Rows(Dataset):\n    def __len__(self):\n        return 4\n    def __getitem__(self, at):\n        return {"x": torch.ones(1)}["y"]\nfor batch in DataLoader(Rows(), batch_size=2):\n    print(batch)',
+    'a script compiled':
+      'import torch\n@torch.jit.script\ndef add(a, b):\n    return torch.mm(a, b)\nadd(torch.ones(2, 3), torch.ones(2, 3))',
+    'a state dict that lacks':
+      'import torch\nnet = torch.nn.Sequential(torch.nn.Linear(2, 2))\nnet.load_state_dict({})',
+    'an optimizer of nothing': 'import torch\nopt = torch.optim.Adam([])',
+    'an attention': 'import torch\natt = torch.nn.MultiheadAttention(5, 2)',
+    'a stack': 'import torch\nx = torch.stack([torch.ones(2), torch.ones(3)])',
+    'a file of weights': 'import torch\nopen("w.pt", "w").write("text of no model")\nstate = torch.load("w.pt")',
+    'a backward twice in a network':
+      'import torch\nnet = torch.nn.Linear(2, 1)\nout = net(torch.ones(3, 2))\nloss = (out * out).mean()\nfor step in range(2):\n    loss.backward()',
+    'a classifier':
+      'from sklearn.linear_model import LogisticRegression\nclf = LogisticRegression()\nclf.fit([[1.0], [2.0]], [1, 1])',
+    'a prediction before a fit':
+      'from sklearn.linear_model import LinearRegression\nreg = LinearRegression()\nreg.predict([[1.0]])',
+    'a trainer':
+      'import torch\nimport pytorch_lightning as pl\nclass Net(pl.LightningModule):\n    def training_step(self, batch, index):\n        return None\ntrainer = pl.Trainer(max_epochs=1, logger=False, enable_checkpointing=False)\ntrainer.fit(Net())',
+  },
+  tensorflow: {
+    'a fit of labels out of range':
+      'import numpy as np\nimport tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.layers.Dense(3, activation="softmax")])\nnet.compile(loss="sparse_categorical_crossentropy", optimizer="sgd")\nnet.fit(np.ones((4, 2)), np.array([0, 1, 2, 5]), verbose=0)',
+    'a loss of other shapes':
+      'import numpy as np\nimport tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.layers.Dense(7, activation="softmax")])\nnet.compile(loss="categorical_crossentropy", optimizer="sgd")\nnet.fit(np.ones((4, 2)), np.ones((4, 1)), verbose=0)',
+    'a model of other inputs':
+      'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.Input((4,)), tf.keras.layers.Dense(2)])\nnet.predict(tf.ones((3, 5)), verbose=0)',
+    'a layer of one’s own':
+      'import tensorflow as tf\nclass Scale(tf.keras.layers.Layer):\n    def call(self, x):\n        return tf.concat([x, tf.ones((2, 2))], axis=1)\nnet = tf.keras.Sequential([Scale()])\nnet(tf.ones((3, 2)))',
+    'a concatenation of layers':
+      'import tensorflow as tf\na = tf.keras.Input((4, 2))\nb = tf.keras.Input((3, 2, 1))\nout = tf.keras.layers.Concatenate()([a, b])',
+    'a function of the graph':
+      'import tensorflow as tf\n@tf.function\ndef step(x):\n    return tf.reshape(x, (4, 4))\nstep(tf.ones((3, 3)))',
+    'a truth in a graph': 'import tensorflow as tf\na = tf.keras.Input((2,))\nif a > 0:\n    print("above")',
+    'an unknown activation': 'import tensorflow as tf\nlayer = tf.keras.layers.Dense(2, activation="softmaxx")',
+    'a model that is not compiled':
+      'import numpy as np\nimport tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.layers.Dense(2)])\nnet.fit(np.ones((2, 2)), np.ones((2, 2)))',
+    'a weight file that is none':
+      'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(2)])\nnet.load_weights("no_such.weights.h5")',
+    'an old argument': 'import tensorflow as tf\nopt = tf.keras.optimizers.Adam(lr=0.1)',
+    'an old name': 'import tensorflow as tf\nx = tf.placeholder(tf.float32)',
+    'a column': 'import pandas as pd\nframe = pd.DataFrame({"a": [1]})\nx = frame["label"]',
+    'a merge': 'import pandas as pd\nframe = pd.DataFrame({"a": [1, 2]})\nframe["b"] = [1, 2, 3]',
+  },
+};
+
 /** Crashes in the report's own code: in an operation, a call into C, a library, or a raise of its own. */
 export const trueCrashes: readonly LabelledCase[] = [
   ...toCases('python', plain),
   ...toCases('numpy', numpy),
   ...toCases('torch', torch),
   ...toCases('tensorflow', tensorflow),
+  ...otherwise.map((item): LabelledCase => ({ ...item, label: 'trueCrash', right: ['reproduced'], traceback: true })),
+  ...(['python', 'numpy', 'torch', 'tensorflow'] as const).flatMap((runsOn) =>
+    toCases(runsOn, deep[runsOn]).map((item) => ({
+      ...item,
+      name: `${item.name}, with its traceback`,
+      traceback: true,
+    })),
+  ),
 ];
 
 function toCases(runsOn: LabelledCase['runsOn'], codes: Readonly<Record<string, string>>): LabelledCase[] {
