@@ -35,9 +35,16 @@ export function lineDoesWhatReportDoes(
     return statementsOf(other)
       .flatMap(coreOf)
       .some((core) =>
-        cores.some((candidate) => compareStatements(candidate, core, { ours, theirs, renamed: new Map() }) !== null),
+        cores.some(
+          (candidate) => compareStatements(candidate, core, { ours, theirs, renamed: kept(ours, theirs) }) !== null,
+        ),
       );
   });
+}
+
+/** A name that stands for a variable in both is none that was renamed. */
+function kept(ours: ScopeNames, theirs: ScopeNames): ReadonlyMap<string, string> {
+  return new Map([...ours.variables].filter((name) => theirs.variables.has(name)).map((name) => [name, name]));
 }
 
 function withNamesOf(known: readonly ScopeNames[], own: ScopeNames): ScopeNames {
