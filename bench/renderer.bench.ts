@@ -38,7 +38,7 @@ for (let index = 0; index < 6; index += 1) {
   await page.goto('about:blank');
   const started = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
-  await page.locator('.footer', { hasText: 'Ready' }).waitFor();
+  await page.locator('.footer', { hasText: 'Connected' }).waitFor();
   await page.locator('.header .button.primary:not([data-disabled])').waitFor();
   if (index > 0) times.push(performance.now() - started);
   await page.close();

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
@@ -35,57 +36,62 @@ export function Dialogs() {
 }
 
 function RemoveDialog({ id, title }: { readonly id: string; readonly title: string }) {
-  const app = useApp();
   const acts = useActs();
-  const close = (): void => app.dialog({ kind: 'none' });
   return (
-    <Sheet role="alertdialog" title={message('app.remove.title')} onClose={close}>
-      <div className="sheet-body">
-        <p>{message('app.remove.text', { title })}</p>
-      </div>
-      <div className="sheet-foot">
-        <span className="grow" />
-        <Button className="button" autoFocus onPress={close}>
-          {message('app.cancel')}
-        </Button>
-        <Button
-          className="button danger"
-          onPress={() => {
-            close();
-            void acts.remove(id);
-          }}
-        >
-          {message('app.remove.confirm')}
-        </Button>
-      </div>
-    </Sheet>
+    <Confirm
+      title={message('app.remove.title')}
+      yes={message('app.remove.confirm')}
+      look="danger"
+      onYes={() => void acts.remove(id)}
+    >
+      <p>{message('app.remove.text', { title })}</p>
+    </Confirm>
   );
 }
 
 function LinkDialog({ address }: { readonly address: string }) {
+  return (
+    <Confirm
+      title={message('app.link.title')}
+      yes={message('app.link.open')}
+      onYes={() => window.open(address, '_blank', 'noopener,noreferrer')}
+    >
+      <p>{message('app.link.text')}</p>
+      <div className="box">
+        <pre className="wrap">{address}</pre>
+      </div>
+    </Confirm>
+  );
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly yes: string;
+  readonly look?: 'danger';
+  readonly onYes: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before something that is not undone by itself. The safe answer has the keyboard. */
+function Confirm({ title, yes, look, onYes, children }: ConfirmProps) {
   const app = useApp();
   const close = (): void => app.dialog({ kind: 'none' });
   return (
-    <Sheet role="alertdialog" title={message('app.link.title')} onClose={close}>
-      <div className="sheet-body">
-        <p>{message('app.link.text')}</p>
-        <div className="box">
-          <pre className="wrap">{address}</pre>
-        </div>
-      </div>
+    <Sheet role="alertdialog" title={title} onClose={close}>
+      <div className="sheet-body">{children}</div>
       <div className="sheet-foot">
         <span className="grow" />
         <Button className="button" autoFocus onPress={close}>
           {message('app.cancel')}
         </Button>
         <Button
-          className="button"
+          className={`button ${look ?? ''}`}
           onPress={() => {
             close();
-            window.open(address, '_blank', 'noopener,noreferrer');
+            onYes();
           }}
         >
-          {message('app.link.open')}
+          {yes}
         </Button>
       </div>
     </Sheet>
