@@ -17,11 +17,13 @@ export interface ActionState {
   /** `3.11.7` */
   readonly pythonVersion: string;
   readonly distributionOf: (module: string) => string | null;
+  /** Whether other ways to the same end are wanted too, which cost time to find. Absent: they are. */
+  readonly ways?: 'likeliest' | 'all';
 }
 
 /** The kind of fault that a proposal removes, and of what. `name` null: of anything. */
 export interface Touch {
-  readonly fault: 'name' | 'module' | 'syntax' | 'attribute' | 'argument' | 'file';
+  readonly fault: 'name' | 'module' | 'syntax' | 'attribute' | 'argument' | 'file' | 'device' | 'mainGuard' | 'input';
   readonly name: string | null;
 }
 

@@ -74,11 +74,41 @@ function printCall(text: string): string {
 const printCalls: Repair = (lines, { pythonVersion }) =>
   pythonVersion.startsWith('2.') ? lines : mapText(lines, printCall);
 
+/** Statements of Python 2 that Python 3 writes otherwise. A data table. */
+const python2: readonly (readonly [RegExp, string])[] = [
+  [/^(\s*except\s+(?:[\w.]+|\([^()]*\)))\s*,\s*(\w+)\s*:/, '$1 as $2:'],
+  [/^(\s*raise\s+[\w.]+)\s*,\s*(["'][^\n]*)$/, '$1($2)'],
+  [/^(\s*)exec\s+(["'][^\n]*)$/, '$1exec($2)'],
+  [/(?<![\w.'"])(\d+)[lL]\b/g, '$1'],
+  [/(?<![\w.'"])0([0-7]{2,})\b(?![.\w'"])/g, '0o$1'],
+  [/\s<>\s/g, ' != '],
+  [/(?<![\w'"])ur(["'])/g, 'r$1'],
+];
+
+const python3Syntax: Repair = (lines, { pythonVersion }) =>
+  pythonVersion.startsWith('2.')
+    ? lines
+    : mapText(lines, (text) =>
+        text.length > LONGEST_STATEMENT
+          ? text
+          : python2.reduce((current, [from, to]) => current.replace(from, to), printCall(text)),
+      );
+
+/** A line that a report cut in the middle, with a mark in place of the rest, is left out; what stands before it stays. */
+const withoutCuts: Repair = (lines) =>
+  mapText(lines, (text) =>
+    /^\s*(?:\.{3,}|…|\[\.\.\.\]|\.\s\.\s\.|<[^<>=]{3,60}>)\s*(?:#.*)?$/.test(text)
+      ? text.replace(/^(\s*).*$/, '$1pass')
+      : text,
+  );
+
 const repairs: readonly { readonly repair: Repair; readonly reason: MessageKey }[] = [
   { repair: withoutPrompts, reason: 'attempt.removedPrompts' },
   { repair: plainTypography, reason: 'attempt.plainTypography' },
   { repair: dedented, reason: 'attempt.dedented' },
   { repair: printCalls, reason: 'attempt.printCalls' },
+  { repair: python3Syntax, reason: 'attempt.python2' },
+  { repair: withoutCuts, reason: 'attempt.cutLines' },
 ];
 
 /** Repairs what pasting does to code, one kind of damage at a time. Lines keep their provenance: only layout changes. */

@@ -10,6 +10,12 @@ export type Diagnosis =
   /** A call does not take a named argument. */
   | { readonly kind: 'rejectedArgument'; readonly argument: string }
   | { readonly kind: 'missingFile'; readonly file: string; readonly line: number | null }
+  /** The machine has no accelerator of the kind that the code asks for. */
+  | { readonly kind: 'noDevice' }
+  /** A script that starts processes runs again in each of them. */
+  | { readonly kind: 'noMainGuard' }
+  /** It asks at the keyboard, where nobody sits. */
+  | { readonly kind: 'noInput' }
   /** It was ended by its limit of time. */
   | { readonly kind: 'tooLong' }
   /** It ran to its end without an exception. */
@@ -69,8 +75,23 @@ function missingFileOf(exception: ExceptionRecord): Diagnosis | null {
     /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']{0,60}?(?:name = |filepath=|: (?!filepath))'?([^\s',)]{1,300}?)\.?(?=[\s',)]|$)/.exec(
       message,
     )?.[1] ??
-    /^([^\s'"]{1,300}) not found\.?$/.exec(message)?.[1];
+    /^([^\s'"]{1,300}) not found\.?$/.exec(message)?.[1] ??
+    /([^\s;'"]{1,300}); No such file or directory/.exec(message)?.[1];
   return file === undefined ? null : { kind: 'missingFile', file, line: scriptLine(exception) };
+}
+
+/** Words with which frameworks say that there is no accelerator. */
+export function isDeviceFault(message: string): boolean {
+  return /not compiled with CUDA|no NVIDIA driver|No CUDA GPUs|CUDA unavailable|CUDA is not available|torch\.cuda\.is_available\(\) is False|Cannot find backend for (?:gpu|cuda)|(?:MPS|XPU|HIP) (?:backend|device)\b.{0,40}not|No supported gpu backend|Could not satisfy device specification|requested GPUs|does not match any device/i.test(
+    message,
+  );
+}
+
+/** Words with which `multiprocessing` says that the script starts its processes again in each of them. */
+export function isGuardFault(message: string): boolean {
+  return /finished its bootstrapping phase|start a new process before the\s+current process|freeze_support\(\)/.test(
+    message,
+  );
 }
 
 /** Reads what stopped an execution from its record. Null: nothing that an edit action knows. */
@@ -102,6 +123,9 @@ export function diagnose(execution: Execution): Diagnosis | null {
       ? null
       : { kind: 'missingAttribute', owner: outer.slice(0, -1), attribute: inner };
   }
+  if (exception.type === 'EOFError' && /reading a line/.test(message)) return { kind: 'noInput' };
+  if (isDeviceFault(message)) return { kind: 'noDevice' };
+  if (isGuardFault(message)) return { kind: 'noMainGuard' };
   if (exception.type === 'AttributeError') return missingAttributeOf(message);
   return rejectedArgumentOf(message) ?? missingFileOf(exception);
 }

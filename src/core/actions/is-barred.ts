@@ -1,5 +1,6 @@
 import type { Symptom } from '../../protocol/symptom';
 import type { Proposal, Touch } from './action';
+import { isDeviceFault, isGuardFault } from './diagnosis';
 
 const faultOfType: Readonly<Record<string, Touch['fault']>> = {
   NameError: 'name',
@@ -11,6 +12,7 @@ const faultOfType: Readonly<Record<string, Touch['fault']>> = {
   TabError: 'syntax',
   AttributeError: 'attribute',
   FileNotFoundError: 'file',
+  EOFError: 'input',
 };
 
 /** Names that a message quotes, and the bare one behind Python 2's "No module named". */
@@ -30,8 +32,12 @@ function isArgumentFault(message: string): boolean {
  * A symptom of that kind without a message bars every repair of the kind, since it may be the one.
  */
 export function isBarred(proposal: Proposal, symptom: Symptom): boolean {
+  if (symptom.kind === 'outOfMemory') return proposal.touches.some(({ fault }) => fault === 'device');
   if (symptom.kind !== 'exception') return false;
   const { source = '' } = symptom.message ?? {};
+  const hasFault = (fault: Touch['fault']): boolean => proposal.touches.some((touch) => touch.fault === fault);
+  if (hasFault('device') && (isDeviceFault(source) || /\b(?:cuda|gpu|device)\b/i.test(source))) return true;
+  if (hasFault('mainGuard') && (isGuardFault(source) || /exited unexpectedly|bootstrapping/.test(source))) return true;
   const fault = isArgumentFault(source) ? 'argument' : faultOfType[symptom.type.split('.').at(-1) ?? ''];
   if (fault === undefined) return false;
   const names = symptom.message ? namedIn(symptom.message.source) : null;

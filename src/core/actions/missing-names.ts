@@ -159,6 +159,9 @@ function proposeAll(state: ActionState, diagnosed: string, form: DataForm, alter
   ];
 }
 
+/** Characters of a script for which other forms of data are tried; to make each takes seconds where it is longer. */
+const LONGEST_SCRIPT = 60_000;
+
 /** Fills in what a script never defines. */
 export const missingNames: Action = {
   action: 'input-data-generation',
@@ -166,7 +169,9 @@ export const missingNames: Action = {
     const { diagnosis } = state;
     if (diagnosis.kind !== 'missingName') return [];
     const seen = new Set<string>();
-    return dataForms(state.symptom).flatMap((form, index) =>
+    const isLong = state.script.text.length > LONGEST_SCRIPT;
+    const forms = isLong || state.ways === 'likeliest' ? [{}] : dataForms(state.symptom);
+    return forms.flatMap((form, index) =>
       proposeAll(state, diagnosis.name, form, index).filter(({ change }) => {
         const text = change.kind === 'script' ? change.lines.map((line) => line.text).join('\n') : '';
         return !seen.has(text) && seen.add(text);

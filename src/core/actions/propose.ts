@@ -1,11 +1,14 @@
 import type { Action, ActionState, Proposal } from './action';
+import { answerInput } from './answer-input';
 import { compilerErrors } from './compiler-errors';
 import { datasetProcurement } from './dataset-procurement';
 import { importAddition } from './import-addition';
 import { isBarred } from './is-barred';
 import { logging } from './logging';
+import { mainGuard } from './main-guard';
 import { missingNames } from './missing-names';
 import { orphanMethods } from './orphan-methods';
+import { replaceDevice } from './replace-device';
 import { shortenTraining } from './shorten-training';
 import { uncalledFunctions } from './uncalled-functions';
 import { versionMigration } from './version-migration';
@@ -18,6 +21,9 @@ const actions: readonly Action[] = [
   missingNames,
   importAddition,
   datasetProcurement,
+  replaceDevice,
+  mainGuard,
+  answerInput,
   uncalledFunctions,
   logging,
   shortenTraining,

@@ -107,7 +107,9 @@ export const versionMigration: Action = {
         return proposeMigration(state).filter(
           ({ change }) =>
             change.kind === 'script' &&
-            change.lines.every(({ text }) => !new RegExp(`\\b${diagnosis.name.replace(/\W/g, '')}\\.`).test(text)),
+            change.lines.every(
+              ({ text }) => !new RegExp(`(?<![\\w.])${diagnosis.name.replace(/\W/g, '')}\\b`).test(text),
+            ),
         );
       case 'rejectedArgument':
         return [...proposeMigration(state), ...proposeRemoval(state, diagnosis.argument)];

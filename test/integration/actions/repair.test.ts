@@ -26,6 +26,8 @@ const network = 'neural-network-construction';
 const migration = 'version-migration';
 const removal = 'obsolete-parameter-removal';
 const files = 'dataset-procurement';
+const syntax = 'compiler-error-resolution';
+const tokenizers = 'model-tokenizer-download';
 
 const torchReports: readonly Broken[] = [
   { name: 'the usual aliases', code: 'x = np.ones((2, 3))\ny = F.relu(torch.from_numpy(x))\nprint(nn.Linear(3, 1), y)', actions: [imports] },
@@ -84,6 +86,39 @@ const torchReports: readonly Broken[] = [
   { name: 'a forest with an old argument', code: 'from sklearn.ensemble import RandomForestClassifier\nprint(RandomForestClassifier(n_estimators=5, min_impurity_split=None))', actions: [removal] },
   { name: 'two arguments, one after the other', code: 'import torch\nprint(torch.nn.Linear(2, 3, fancy=1, strange=2))', actions: [removal, removal] },
 
+  { name: 'an argument of a loss', code: 'import torch\nloss = torch.nn.CrossEntropyLoss(size_average=True, fancy=3)\nprint(loss)', actions: [removal] },
+  { name: 'an argument of an optimizer', code: 'import torch\nw = torch.ones(2, requires_grad=True)\nprint(torch.optim.SGD([w], lr=0.1, warmup=3))', actions: [removal] },
+
+  { name: 'methods without their class', code: 'def forward(self, x):\n    return self.fc2(torch.relu(self.fc1(x)))\n\nprint(block(torch.rand(2, 8)).shape)', prose: 'fc1 and fc2 are both `nn.Linear(8, 8)`.', actions: [network], holds: /torch\.nn\.Linear\(8, 8\)/ },
+  { name: 'a class of the script under a name that is missing', code: 'import torch\nclass Net(torch.nn.Module):\n    def __init__(self, hidden_size):\n        super().__init__()\n        self.a = torch.nn.Linear(4, hidden_size)\n    def forward(self, x):\n        return self.a(x)\nprint(model(torch.rand(2, 4)).shape)', actions: [network], holds: /model = Net\(32\)/ },
+  { name: 'a network told in a sentence', code: 'import torch\nprint(net(torch.rand(3, 20)).shape)', prose: 'The network is 20 -> 50 -> 2.', actions: [network], holds: /Linear\(50, 2\)/ },
+  { name: 'a function whose result is taken apart', code: 'import numpy as np\n(a, b), (c, d) = load_everything("x")\nprint(len(a), len(b), len(c), len(d))', actions: [data] },
+  { name: 'batches that a function gives', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(5, 2)\nfor x, y in get_batches(3):\n    nn.CrossEntropyLoss()(net(x), y).backward()', actions: [data] },
+  { name: 'two lists side by side', code: 'for words, label in zip(all_words, all_labels):\n    print(len(words), label)', prose: 'all_words is a list of lists of ints, all_labels is a list of ints.', actions: [data] },
+  { name: 'a plot where nothing can draw', code: 'import numpy as np\nimport matplotlib.pyplot as plt\nfig, ax = plt.subplots()\nax.plot(np.ones(3))\nplt.show()', actions: [imports], holds: /Silent/ },
+  { name: 'a question at the keyboard', code: 'n = int(input("how many? "))\nprint(n)', actions: [data] },
+  { name: 'an accelerator that is not there', code: 'import torch\nnet = torch.nn.Linear(2, 1).to("cuda:0")\nprint(net(torch.rand(3, 2).cuda()).sum())', actions: [settings], holds: /\.to\("cpu"\)/ },
+
+  { name: 'prompts of the interpreter', code: '>>> x = 1\n>>> for i in range(2):\n...     x += i\n...\n>>> print(x)\n2', actions: [] },
+  { name: 'typographic quotes', code: 'print(“a”, ‘b’)', actions: [syntax] },
+  { name: 'a part that was pasted deeper', code: 'x = 1\n    y = 2\n    print(x + y)\nz = 3', actions: [syntax] },
+  { name: 'print statements', code: 'x = 3\nprint "x is", x\nprint x,\nprint', actions: [syntax] },
+  { name: 'an except clause of Python 2', code: 'try:\n    int("a")\nexcept ValueError, e:\n    print(e)', actions: [syntax] },
+  { name: 'a raise and numbers of Python 2', code: 'try:\n    raise ValueError, "no"\nexcept ValueError:\n    print(10L, 0777)', actions: [syntax] },
+  { name: 'a part that is left out', code: 'def f():\n    [...]\n    return 2\nfor i in range(2):\n    <more code here>\nprint(f())', actions: [syntax] },
+  { name: 'magics of a notebook', code: '%matplotlib inline\n!pip install torch\nimport math\nprint(math.pi)', actions: [] },
+  { name: 'non-breaking spaces', code: 'def f():\n\u00a0\u00a0\u00a0\u00a0return 1\nprint(f())', actions: [syntax] },
+  { name: 'names of Python 2', code: 'd = {"a": 1}\nfor i in xrange(2):\n    for k, v in d.iteritems():\n        print(unicode(k), v)', actions: [migration] },
+
+  { name: 'a tokenizer that gives tensors', code: 'import torch\nbatch = tokenizer(["a b", "c"], padding=True, return_tensors="pt")\nprint(batch["input_ids"].shape)', actions: [tokenizers] },
+  { name: 'a tokenizer that gives lists', code: 'print(len(tokenizer.encode("some text")))', actions: [tokenizers] },
+  { name: 'a tokenizer that reads back', code: 'ids = tokenizer.encode("x y")\nprint(tokenizer.decode(ids))', actions: [tokenizers] },
+  { name: 'a size of a vocabulary', code: 'import torch\nemb = torch.nn.Embedding(tokenizer.vocab_size, 4)\nprint(emb(torch.tensor(tokenizer.encode("a"))).shape)', actions: [tokenizers] },
+  { name: 'a tokenizer for pairs', code: 'print(sorted(tokenizer.encode_plus("a", "b", max_length=8)))', actions: [tokenizers] },
+  { name: 'tokens and their positions', code: 'print(tokenizer.convert_tokens_to_ids(tokenizer.tokenize("a b c")))', actions: [tokenizers] },
+  { name: 'special positions', code: 'print(tokenizer.pad_token_id, tokenizer.eos_token, len(tokenizer))', actions: [tokenizers] },
+  { name: 'a tokenizer under its own name', code: 'bert_tokenizer.batch_encode_plus(["a", "b"])\nprint(bert_tokenizer.model_max_length)', actions: [tokenizers] },
+
   { name: 'an array on disk', code: 'import numpy as np\nx = np.load("x.npy")\nprint(x.shape)', actions: [files] },
   { name: 'an array with its shape in a comment', code: 'import numpy as np\nx = np.load("parts/x.npy")  # (5, 4)\nassert x.shape == (5, 4)', actions: [files] },
   { name: 'several arrays in one file', code: 'import numpy as np\nd = np.load("d.npz")\nprint(d["features"].shape, d["labels"].shape)', actions: [files] },
@@ -91,6 +126,7 @@ const torchReports: readonly Broken[] = [
   { name: 'a table of numbers', code: 'import numpy as np\nt = np.loadtxt("t.csv", delimiter=",")\nprint(t[:, 0:3].shape, t[:, 3])', actions: [files] },
   { name: 'text lines', code: 'words = open("corpus.txt").read().split()\nprint(len(words))', actions: [files] },
   { name: 'weights of the network at hand', code: 'import torch\nnet = torch.nn.Linear(2, 2)\nnet.load_state_dict(torch.load("net.pt"))\nprint(net)', actions: [files] },
+  { name: 'rows of JSON', code: 'import json\nrows = [json.loads(line) for line in open("rows.jsonl")]\nprint(rows[0]["text"], rows[1]["label"])', actions: [files] },
   { name: 'a file of another machine', code: 'import numpy as np\nx = np.load("/data/of/mine/x.npy")\nprint(x.shape)', actions: [files], holds: /np\.load\("x\.npy"\)/ },
 ]; // prettier-ignore
 
@@ -103,6 +139,10 @@ const tensorflowReports: readonly Broken[] = [
   { name: 'data for a compiled network', code: 'net = Sequential([Dense(4, activation="relu", input_shape=(6,)), Dense(3, activation="softmax")])\nnet.compile("adam", "sparse_categorical_crossentropy")\nnet.fit(x_train, y_train, epochs=epochs, verbose=0)', prose: 'It is a Keras network.', actions: [imports, settings, data] },
   { name: 'one-hot labels and a held-out part', code: 'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.layers.Dense(5, activation="softmax", input_shape=(4,))])\nnet.compile("sgd", "categorical_crossentropy")\nnet.fit(xa, ya, validation_data=(xb, yb), verbose=0)', actions: [data] },
   { name: 'a table with named columns', code: 'import pandas as pd\ndf = pd.read_csv("people.csv")\nprint(df[["age", "income"]].mean(), df["label"].unique())', actions: [files] },
+  { name: 'weights of the Keras network at hand', code: 'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.layers.Dense(2, input_shape=(3,))])\nnet.load_weights("net.weights.h5")\nprint(net.count_params())', actions: [files] },
+  { name: 'arrays in HDF5', code: 'import h5py\nf = h5py.File("a.h5", "r")\nprint(f["images"][:].shape, f["labels"][:].shape)', actions: [files] },
+  { name: 'records of TensorFlow', code: 'import tensorflow as tf\nspec = {"x": tf.io.FixedLenFeature([4], tf.float32), "y": tf.io.FixedLenFeature([], tf.int64)}\nfor row in tf.data.TFRecordDataset("a.tfrecord").map(lambda r: tf.io.parse_single_example(r, spec)).take(2):\n    print(row["x"], row["y"])', actions: [files] },
+  { name: 'a generator of pictures', code: 'gen = datagen.flow(x_train, y_train, batch_size=8)\nm = Sequential([Flatten(input_shape=(8, 8, 1)), Dense(3, activation="softmax")])\nm.compile("adam", "categorical_crossentropy")\nm.fit(gen, verbose=0)', prose: 'It is Keras.', actions: [imports, data] },
   { name: 'a network that was saved', code: 'from tensorflow.keras.models import load_model\nmodel = load_model("net.keras")\nprint(model.input_shape)', prose: 'It has 6 inputs and 1 output.', actions: [files] },
 ]; // prettier-ignore
 

@@ -216,7 +216,11 @@ function decoratorLines(name: string): readonly string[] {
   ];
 }
 
-function listLines(name: string, kind: 'texts' | 'lists' | 'numbers'): string {
+function listLines(name: string, kind: 'texts' | 'lists' | 'numbers', context: StandInContext): string {
+  const [one, other] = shapesIn(context.complaint).filter((shape) => shape.length === 1);
+  if (kind === 'lists' && one?.[0] && other?.[0]) {
+    return `${name} = [np.random.randint(1, 50, n).tolist() for n in [${one[0]}, ${other[0]}] * 16]`;
+  }
   if (kind === 'lists') return `${name} = [np.random.randint(1, 50, n).tolist() for n in np.random.randint(5, 20, 64)]`;
   return kind === 'numbers' ? `${name} = np.random.randint(0, 2, 64).tolist()` : `${name} = ${textsValue}`;
 }
@@ -333,7 +337,7 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
       name,
       action: 'input-data-generation',
       reason: message('attempt.definedAsReported', { name }),
-      lines: [listLines(name, kind)],
+      lines: [listLines(name, kind, context)],
     };
   }
   const setting = hyperparameterValue(name, usage, context.report.source);

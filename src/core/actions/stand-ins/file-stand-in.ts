@@ -3,6 +3,7 @@ import { walk } from '../syntax-names';
 import type { StandInContext } from './build-stand-in';
 import { dataText } from './data-text';
 import { classCount } from './hyperparameters';
+import { keysRead, recordFile } from './record-file';
 import { readStateFault, refusedState } from './state-dict-text';
 import { argumentsOf, lastNameOf } from './model-layout';
 
@@ -22,7 +23,7 @@ interface Reading {
 }
 
 const readers =
-  /^(?:load|loadtxt|genfromtxt|read_csv|read_table|read_excel|read_json|read_pickle|read_parquet|imread|open|load_model|load_weights|File|ImageFolder|flow_from_directory|image_dataset_from_directory|DatasetFolder|load_state_dict|listdir|load_npz|fromfile|memmap|loadmat|load_img)$/;
+  /^(?:load|loadtxt|genfromtxt|read_csv|read_table|read_excel|read_json|read_pickle|read_parquet|imread|open|load_model|load_weights|File|ImageFolder|flow_from_directory|image_dataset_from_directory|DatasetFolder|load_state_dict|TFRecordDataset|listdir|load_npz|fromfile|memmap|loadmat|load_img)$/;
 
 function readingAt(root: SyntaxNode, line: number, file: string): Reading | null {
   let found: Reading | null = null;
@@ -181,6 +182,36 @@ function linesFor(file: string, reading: Reading, context: StandInContext): File
   const numpy = ['import numpy as np'];
   if (/^(?:ImageFolder|flow_from_directory|image_dataset_from_directory|DatasetFolder)$/.test(last)) {
     return imageLines(file, ['first', 'second', ...(context.layout.outputs === '3' ? ['third'] : [])]);
+  }
+  if (last === 'load_weights') {
+    const owner = /^([\w.]+)\.load_weights$/.exec(callee)?.[1];
+    return owner === undefined ? null : { imports: [], lines: [`${owner}.save_weights(${quoted(file)})`] };
+  }
+  if (last === 'TFRecordDataset')
+    return { imports: ['import tensorflow as tf'], lines: recordFile(context.root, file) };
+  if (/(?:^|\.)File$/.test(callee) && /h5py/.test(context.root.text)) {
+    const names = keysRead(context.root).filter((key) => text.includes(key) || context.root.text.includes(`['${key}']`) || context.root.text.includes(`["${key}"]`)); // prettier-ignore
+    const values = (names.length > 0 ? names : ['x', 'y']).map(
+      (key) => `    made["${key}"] = ${dataText(key, context)}`,
+    );
+    return { imports: ['import h5py', ...numpy], lines: [`with h5py.File(${quoted(file)}, "w") as made:`, ...values] };
+  }
+  if (/^read_json$/.test(last) || (last === 'open' && /\bjson\.loads\b/.test(context.root.text))) {
+    const keys = keysRead(context.root);
+    const row = (keys.length > 0 ? keys : ['text', 'label'])
+      .map(
+        (key) =>
+          `"${key}": ${/label|class|score|rating|target|id|num/i.test(key) ? 'number % 2' : '"some words in a row"'}`,
+      )
+      .join(', ');
+    const inLines = last === 'open' || /lines\s*=\s*True/.test(text);
+    const rows = `[{${row}} for number in range(32)]`;
+    return inLines
+      ? {
+          imports: ['import json'],
+          lines: [`open(${quoted(file)}, "w").write("\\n".join(json.dumps(row) for row in ${rows}))`],
+        }
+      : { imports: ['import json'], lines: [`json.dump(${rows}, open(${quoted(file)}, "w"))`] };
   }
   if (/^load_model$/.test(last)) return { imports: [], lines: modelLines(file, context) };
   if (/^(?:read_csv|read_table)$/.test(last)) {

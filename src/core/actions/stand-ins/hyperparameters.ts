@@ -3,7 +3,7 @@ import { reportedCount } from './report-values';
 
 /** Plausible small values by what a name says: enough to run through, never to train well. A data table. */
 const byName: readonly (readonly [RegExp, string])[] = [
-  [/^(?:batch_?size|BATCH|bs|bsz|batchsize|mini_?batch(?:_?size)?|(?:train|val|valid|test|eval)_?batch_?size)$/i, '16'],
+  [/^(?:batch_?size|bs|bsz|batchsize|mini_?batch(?:_?size)?|(?:train|val|valid|test|eval)_?batch_?size)$/i, '16'],
   [/^(?:n_?|num_?|nb_?|max_?|total_?)?(?:epochs?)$/i, '3'],
   [/^(?:n_?|num_?|nb_?|max_?)?(?:iters?|iterations?|steps?|episodes?)$/i, '10'],
   [/^(?:steps_?per_?epoch|validation_?steps)$/i, '2'],

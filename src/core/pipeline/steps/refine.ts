@@ -14,7 +14,7 @@ import { attemptToRepeat, mayTryCurrent } from './other-environment';
 import { resolveCurrent, resolveEnvironment } from './prepare-environment';
 
 /** The attempts of the search that ran and did not show the symptom, each with what may be done about it. */
-async function candidates(work: Work): Promise<readonly Candidate[]> {
+async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readonly Candidate[]> {
   const { session, ports } = work;
   const state = session.state();
   const symptom = required(state.symptoms[0], 'symptoms');
@@ -36,6 +36,7 @@ async function candidates(work: Work): Promise<readonly Candidate[]> {
       parser: ports.parser,
       pythonVersion: required(state.environment.ready, 'environment').pythonVersion,
       distributionOf: (module) => ports.environments.distributionOf(module),
+      ways,
     });
     found.push({ attempt, script, proposals });
   }
@@ -79,6 +80,16 @@ async function startEdited(work: Work, edit: Extract<NextEdit, { kind: 'attempt'
   await startAttempt(work, { ...edit, parentId }, null);
 }
 
+/** The likeliest way on; where none is left, another way to the same end. */
+async function chooseEdit(work: Work): Promise<NextEdit> {
+  const state = work.session.state();
+  const { digestOf } = work.ports;
+  const likeliest = nextEdit({ state, candidates: await candidates(work, 'likeliest'), digestOf });
+  if (likeliest.kind === 'attempt') return likeliest;
+  if (likeliest.kind === 'package' && state.options.environment === null) return likeliest;
+  return nextEdit({ state, candidates: await candidates(work, 'all'), digestOf });
+}
+
 /** Takes the next step of the search, or concludes where there is none. */
 export async function refine(work: Work): Promise<void> {
   const state = work.session.state();
@@ -99,7 +110,7 @@ export async function refine(work: Work): Promise<void> {
       before: [],
     });
   }
-  const edit = nextEdit({ state, candidates: await candidates(work), digestOf: work.ports.digestOf });
+  const edit = await chooseEdit(work);
   if (edit.kind === 'nothing') {
     if (mayTryCurrent(state) && (await resolveCurrent(work))) return;
     return concludeJudged(work);

@@ -19,6 +19,15 @@ export const attempt = {
   'attempt.standInNetwork': 'The network {{name}} is missing; a small one that fits the rest stands in.',
   'attempt.otherForm':
     'With the data that were made so far it does not show; they are made in another form that the message speaks of.',
+  'attempt.onProcessor_one':
+    'There is no accelerator of the kind that the code asks for, so {{count}} line computes on the processor.',
+  'attempt.onProcessor_other':
+    'There is no accelerator of the kind that the code asks for, so {{count}} lines compute on the processor.',
+  'attempt.mainGuard':
+    'The script starts processes that would run it again, so what starts them runs in the main process alone.',
+  'attempt.cutLines': 'The report leaves out a part of the code and marks it with dots, so the mark was taken out.',
+  'attempt.python2': 'The code is in the syntax of Python 2, so it was brought to that of Python 3.',
+  'attempt.answersInput': 'The script asks at the keyboard, and nobody answers while it runs; it gets a fixed answer.',
   'attempt.standInFunction':
     'The function {{name}} is missing; one that gives what the code makes of its result stands in.',
   'attempt.classAround': 'The report shows methods without their class, so the class {{name}} was put around them.',

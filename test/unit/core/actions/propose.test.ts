@@ -214,7 +214,78 @@ describe('barred edits', () => {
     expect(proposals('import sklearn', { kind: 'missingModule', module: 'sklearn' }, {}, symptom)).toHaveLength(1);
   });
 
+  it.each([
+    ['x.cuda()', { kind: 'noDevice' }, 'AssertionError', 'Torch not compiled with CUDA enabled'],
+    ['x.cuda()', { kind: 'noDevice' }, 'RuntimeError', 'expected all tensors on the same device, found cuda:0 and cpu'],
+    [
+      'start()',
+      { kind: 'noMainGuard' },
+      'RuntimeError',
+      'before the current process has finished its bootstrapping phase',
+    ],
+    ['start()', { kind: 'noMainGuard' }, 'RuntimeError', 'DataLoader worker (pid(s) 5120) exited unexpectedly'],
+    ['n = input()', { kind: 'noInput' }, 'EOFError', 'EOF when reading a line'],
+    [
+      'import matplotlib',
+      { kind: 'missingModule', module: 'matplotlib' },
+      'ImportError',
+      "No module named 'matplotlib'",
+    ],
+    [
+      'm.fit_generator(g)',
+      { kind: 'missingAttribute', owner: 'Sequential', attribute: 'fit_generator' },
+      'AttributeError',
+      "'Sequential' object has no attribute 'fit_generator'",
+    ],
+    [
+      'f.read()',
+      { kind: 'missingFile', file: 'a.npy', line: 1 },
+      'FileNotFoundError',
+      "No such file or directory: 'a.npy'",
+    ],
+    ['def f(self):\n    pass\nNetwork()', missing('Network'), 'NameError', "name 'Network' is not defined"],
+  ] as const)('never repairs what the symptom complains of: %s (%o)', (code, diagnosis, type, text) => {
+    expect(proposals(code, diagnosis, {}, symptomOf(type, text))).toEqual([]);
+  });
+
+  it.each([
+    ['x.cuda()', { kind: 'noDevice' }],
+    ['n = input()', { kind: 'noInput' }],
+    ['from torch.utils.data import DataLoader\nstart()', { kind: 'noMainGuard' }],
+  ] as const)('repairs it beside another symptom: %s', (code, diagnosis) => {
+    expect(proposals(code, diagnosis)).toHaveLength(1);
+  });
+
   it.each(['SyntaxError', 'IndentationError'])('never repairs syntax where the symptom is a %s', (type) => {
     expect(proposals('print "a"', syntax('invalid syntax', 1), {}, symptomOf(type, 'invalid syntax'))).toEqual([]);
+  });
+});
+
+describe('long and strange scripts', () => {
+  it('proposes for five thousand lines, once for each name', () => {
+    const code = Array.from({ length: 5000 }, (_, index) => `value_${index} = np.ones(${index % 9}) + offset`).join(
+      '\n',
+    );
+    const [first] = proposals(code, missing('np'));
+    const lines = first?.change.kind === 'script' ? first.change.lines : [];
+    expect(lines.filter(({ text }) => text === 'import numpy as np')).toHaveLength(1);
+    expect(lines.filter(({ text }) => text.startsWith('offset = '))).toHaveLength(1);
+    expect(lines).toHaveLength(5003);
+  });
+
+  it.each([
+    ['while True:\n    pass', { kind: 'tooLong' }],
+    ['import os\nos.system("rm -rf /")', { kind: 'nothing' }],
+    ['x = list(range(10 ** 12))', { kind: 'tooLong' }],
+    ['', { kind: 'nothing' }],
+    ['('.repeat(500), { kind: 'syntax', type: 'SyntaxError', message: 'too many nested parentheses', line: 1 }],
+  ] as const)('proposes nothing that it cannot mend: %s', (code, diagnosis) => {
+    expect(proposals(code, diagnosis)).toEqual([]);
+  });
+
+  it('makes nothing of a text that a report calls a value and that acts', () => {
+    const source = 'Here `x` is `__import__("os").system("id")`.';
+    const [text] = edited('print(x)', missing('x'), { source });
+    expect(text).not.toContain('system');
   });
 });
