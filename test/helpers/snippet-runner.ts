@@ -18,7 +18,7 @@ for path in sys.stdin:
     os.chdir(os.path.dirname(path))
     out = io.StringIO()
     answer = {}
-    signal.alarm(60)  # A snippet that does not end ends the interpreter, and with it the test.
+    signal.alarm(180)  # A snippet that does not end ends the interpreter, and with it the test; a first import of TensorFlow takes a minute on a busy machine.
     try:
         with contextlib.redirect_stdout(out):
             runpy.run_path(path, init_globals={"reprise_observe": lambda *a, **k: None}, run_name="__main__")

@@ -72,7 +72,7 @@ function missingFileOf(exception: ExceptionRecord): Diagnosis | null {
   const { message } = exception;
   const file =
     /No such file or directory: '([^']{1,300})'/.exec(message)?.[1] ??
-    /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']{0,60}?(?:name = |filepath=|: (?!filepath))'?([^\s',)]{1,300}?)\.?(?=[\s',)]|$)/.exec(
+    /(?:[Uu]nable to (?:synchronously )?open file|File not found)[^']{0,60}?(?:name = |filepath=|: (?!filepath|name = ))'?([^\s',)]{1,300}?)\.?(?=[\s',)]|$)/.exec(
       message,
     )?.[1] ??
     /^([^\s'"]{1,300}) not found\.?$/.exec(message)?.[1] ??
@@ -105,7 +105,12 @@ export function diagnose(execution: Execution): Diagnosis | null {
   const { message } = exception;
   if (syntaxTypes.has(exception.type)) {
     const line = /\(.*line (\d+)\)$/.exec(message)?.[1];
-    return { kind: 'syntax', type: exception.type, message, line: line === undefined ? null : Number(line) };
+    return {
+      kind: 'syntax',
+      type: exception.type,
+      message,
+      line: line === undefined ? scriptLine(exception) : Number(line),
+    };
   }
   if (exception.type === 'NameError' || exception.type === 'UnboundLocalError') {
     const name = /^(?:global )?name '([^']+)' is not defined/.exec(message)?.[1];

@@ -3,8 +3,25 @@ import { readNames } from './free-names';
 import { createUsageReader } from './name-usage';
 import type { StandInContext } from './stand-ins/build-stand-in';
 import type { DataForm } from './stand-ins/data-forms';
-import { readModelLayout } from './stand-ins/model-layout';
-import { reportText } from './stand-ins/report-values';
+import { readModelLayout, type ModelLayout } from './stand-ins/model-layout';
+import { reportText, type ReportText } from './stand-ins/report-values';
+import { toldNetwork } from './stand-ins/told-network';
+
+/** What the script's model takes and gives; where the script has none, what the one does that a sentence describes. */
+function layoutOf(
+  own: ModelLayout,
+  { parser, readOut }: Pick<ActionState, 'parser' | 'readOut'>,
+  report: ReportText,
+): ModelLayout {
+  if (own.framework !== null && own.input !== null) return own;
+  const isKeras = /tensorflow|keras/.test(readOut.frameworks.join(' ').toLowerCase()) || own.framework === 'keras';
+  const told = toldNetwork(report, isKeras ? 'tf.keras' : 'torch');
+  if (told === null) return own;
+  const layout = readModelLayout(parser.parse(`model = ${told}`));
+  const end = /"(sigmoid|softmax)"\)\]\)$|nn\.(Sigmoid)\(\)\)$/.exec(told);
+  const loss = end === null ? null : end[1] === 'softmax' ? 'oneHot' : 'binary';
+  return { ...layout, framework: own.framework ?? layout.framework, loss: own.loss ?? loss };
+}
 
 /** The framework that a report is about, where no layer of the script tells it. */
 function frameworkOf(about: string, script: string): StandInContext['framework'] {
@@ -20,7 +37,8 @@ export function standInContext(
 ): StandInContext {
   const root = state.parser.parse(state.script.text);
   const names = readNames(root);
-  const layout = readModelLayout(root);
+  const report = reportText(state.source, state.readOut, state.parser);
+  const layout = layoutOf(readModelLayout(root), state, report);
   const about = state.readOut.frameworks.join(' ').toLowerCase();
   const framework = layout.framework ?? frameworkOf(about, state.script.text);
   const usesTensorFlow = /\btensorflow\b|(?<![\w.])tf\./.test(state.script.text);
@@ -36,6 +54,6 @@ export function standInContext(
     root,
     form,
     complaint: state.symptom.kind === 'exception' ? (state.symptom.message?.source ?? '') : '',
-    report: reportText(state.source, state.readOut, state.parser),
+    report,
   };
 }

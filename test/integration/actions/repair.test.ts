@@ -96,7 +96,6 @@ const torchReports: readonly Broken[] = [
   { name: 'batches that a function gives', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(5, 2)\nfor x, y in get_batches(3):\n    nn.CrossEntropyLoss()(net(x), y).backward()', actions: [data] },
   { name: 'two lists side by side', code: 'for words, label in zip(all_words, all_labels):\n    print(len(words), label)', prose: 'all_words is a list of lists of ints, all_labels is a list of ints.', actions: [data] },
   { name: 'a plot where nothing can draw', code: 'import numpy as np\nimport matplotlib.pyplot as plt\nfig, ax = plt.subplots()\nax.plot(np.ones(3))\nplt.show()', actions: [imports], holds: /Silent/ },
-  { name: 'a question at the keyboard', code: 'n = int(input("how many? "))\nprint(n)', actions: [data] },
   { name: 'an accelerator that is not there', code: 'import torch\nnet = torch.nn.Linear(2, 1).to("cuda:0")\nprint(net(torch.rand(3, 2).cuda()).sum())', actions: [settings], holds: /\.to\("cpu"\)/ },
 
   { name: 'prompts of the interpreter', code: '>>> x = 1\n>>> for i in range(2):\n...     x += i\n...\n>>> print(x)\n2', actions: [] },

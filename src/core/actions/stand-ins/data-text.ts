@@ -2,7 +2,7 @@ import type { Usage } from '../name-usage';
 import type { StandInContext } from './build-stand-in';
 import type { LabelForm } from './data-forms';
 import { classCount } from './hyperparameters';
-import { reportedBatch, reportedCount, reportedDataShape, reportedShape } from './report-values';
+import { reportedBatch, reportedCount, reportedDataShape, reportedInput, reportedShape } from './report-values';
 import { roleOf } from './roles';
 import { toldOutputs } from './told-network';
 
@@ -29,7 +29,10 @@ function samplesText(context: StandInContext): string {
   if (form.samples !== undefined) return form.samples;
   const told = reportedCount(/samples|sequences|examples|rows|observations|images|pictures|photos/, report.source);
   if (told !== null && told > 1 && (told <= MOST_SAMPLES || complaint.includes(String(told)))) return String(told);
-  return String(Math.max(SAMPLES, Number(batchText(context)) * 2));
+  const batch = Number(batchText(context));
+  // A told count that is too large leaves as many samples in the last batch as it would.
+  const rest = told !== null && told > batch ? told % batch : 0;
+  return String(Math.max(SAMPLES, batch * 2) + (rest > 0 && reportedBatch(report.source) !== null ? rest : 0));
 }
 
 /** Whether a size can be read before `own` is defined. */
@@ -63,7 +66,11 @@ function outputsOf(context: StandInContext, own: string): string | null {
 
 export function shapesFor(name: string, context: StandInContext): Shapes {
   const { layout, report, form } = context;
-  const told = form.features ?? reportedShape(name, report) ?? (isMain(name) ? reportedDataShape(report) : null);
+  const told =
+    form.features ??
+    reportedShape(name, report) ??
+    (isMain(name) ? reportedInput(report) : null) ??
+    (isMain(name) ? reportedDataShape(report) : null);
   const asked = layout.input?.every((size) => isUsable(size.replace(/^\*/, ''), context, name)) ? layout.input : null;
   const columns = reportedCount(/features|columns|inputs|variables|attributes|predictors/, report.source);
   const alone = layout.input ?? (columns !== null && columns > 1 ? [String(columns)] : ['8']);

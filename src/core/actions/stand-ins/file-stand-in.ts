@@ -124,6 +124,12 @@ function namedColumns({ name }: Reading, context: StandInContext): readonly stri
   return [...new Set([...named, ...attributes])];
 }
 
+/** "Sex is 'male' or 'female'": the words that a report says a column holds, as a list of Python. */
+function wordsTold(column: string, { report }: StandInContext): string | null {
+  const told = new RegExp(`\\b${column.replace(/\W/g, '.')}\\b\\W{0,3}(?:is|are|contains|has|holds|with)?\\W{0,2}\\s*['"]([^'"\\n]{1,40})['"]\\s*(?:,|or|and|/)\\s*['"]([^'"\\n]{1,40})['"]`).exec(report.sentences); // prettier-ignore
+  return told ? `[${quoted(told[1] ?? '')}, ${quoted(told[2] ?? '')}]` : null;
+}
+
 function csvLines(file: string, reading: Reading, context: StandInContext): readonly string[] {
   const columns = namedColumns(reading, context);
   const { keywords } = argumentsOf(reading.call);
@@ -132,6 +138,8 @@ function csvLines(file: string, reading: Reading, context: StandInContext): read
     separator !== undefined && /^r?['"][^'"]{1,3}['"]$/.test(separator) ? `, sep=${separator.replace(/^r/, '')}` : '';
   if (columns.length > 0) {
     const parts = columns.map((column) => {
+      const words = wordsTold(column, context);
+      if (words !== null) return `${quoted(column)}: np.random.choice(${words}, ${ROWS})`;
       const isText = /text|sentence|review|title|comment|name|tweet|word/i.test(column);
       const isLabel = /^(?:y|label|target|class|species|outcome|output|survived|sentiment|category)/i.test(column);
       const values = isText

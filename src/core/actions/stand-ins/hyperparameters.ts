@@ -64,6 +64,7 @@ function mayBeNumber(usage: Usage): boolean {
     usage.loops.length === 0 &&
     usage.subscripts.length === 0 &&
     usage.unpacked.length === 0 &&
+    !usage.handedTo.some(({ callee }) => /^(?:len|enumerate|zip|sorted|iter)$/.test(callee)) &&
     !usage.spread &&
     !usage.isBase
   );

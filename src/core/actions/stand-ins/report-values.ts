@@ -184,6 +184,16 @@ export function reportedKind(
   return /^(?:str|string|text|sentence|document|word|tweet|review)/i.test(told) ? 'texts' : 'numbers';
 }
 
+/** The shape of "for the input I use torch.randn(2, 64, 16, 16)". */
+export function reportedInput({ sentences }: Pick<ReportText, 'sentences'>): readonly string[] | null {
+  const told =
+    /\b(?:inputs?|x|data|images?|batch|tensor)\b[^.\n]{0,40}?\b(?:torch|np\.random|tf\.random)\.(?:randn|rand|zeros|ones|normal|uniform)\(\(?([\d, ]{1,60})\)/i.exec(
+      sentences,
+    )?.[1];
+  const shape = told === undefined ? null : sizesIn(told);
+  return shape && isSmall(shape) ? shape : null;
+}
+
 const numberWords: Readonly<Record<string, number>> = {
   two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10,
 }; // prettier-ignore

@@ -13,7 +13,7 @@ export function proseOf({ source, readOut }: Pick<ReportText, 'source' | 'readOu
 }
 
 const kerasLayer =
-  /(?<![\w.])(?:(?:tf\.)?(?:keras\.)?layers\.)?(Dense|Conv[123]D|MaxPool(?:ing)?[12]D|Flatten|Dropout|LSTM|GRU|SimpleRNN|Embedding|BatchNormalization|GlobalAveragePooling2D|Input|InputLayer|Activation|Reshape|TimeDistributed|RepeatVector)\(((?:[^()\n]|\([^()\n]*\))*)\)/g;
+  /(?<![\w.])(?:(?:tf\.)?(?:keras\.)?layers\.)?(Dense|Conv[123]D|MaxPool(?:ing)?[12]D|Flatten|Dropout|LSTM|GRU|SimpleRNN|Embedding|BatchNormalization|GlobalAveragePooling[12]D|GlobalMaxPooling[12]D|Input|InputLayer|Activation|Reshape|TimeDistributed|RepeatVector)\(((?:[^()\n]|\([^()\n]*\))*)\)/g;
 const torchLayer =
   /(?<![\w.])(?:torch\.)?(?:nn\.)?(Linear|Conv[123]d|MaxPool[12]d|Flatten|Dropout|BatchNorm[12]d|ReLU|Sigmoid|Tanh|Softmax|LogSoftmax|Embedding)\(((?:[^()\n]|\([^()\n]*\))*)\)/g;
 
@@ -36,7 +36,7 @@ function layersIn(prose: string, pattern: RegExp, prefix: string): readonly stri
 
 /** "20 -> 50 -> 2": sizes of layers one after the other. */
 function chainIn(prose: string): readonly number[] | null {
-  const told = /(?<![\w.])(\d{1,5}(?:\s*(?:->|→|=>|-)\s*\d{1,5}){2,6})(?![\w.])/.exec(prose)?.[1];
+  const told = /(?<![\w.])(\d{1,5}(?:\s*(?:->|→|=>|-)\s*\d{1,5}){2,6})(?!\w|\.\d)/.exec(prose)?.[1];
   if (told === undefined) return null;
   const sizes = (told.match(/\d+/g) ?? []).map(Number);
   // A date looks like a chain.

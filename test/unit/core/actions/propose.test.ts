@@ -271,7 +271,7 @@ describe('long and strange scripts', () => {
     expect(lines.filter(({ text }) => text === 'import numpy as np')).toHaveLength(1);
     expect(lines.filter(({ text }) => text.startsWith('offset = '))).toHaveLength(1);
     expect(lines).toHaveLength(5003);
-  });
+  }, 120_000);
 
   it.each([
     ['while True:\n    pass', { kind: 'tooLong' }],
