@@ -6,7 +6,7 @@ import { firstScript } from './first-script';
 import { skeletonScript } from './skeleton';
 
 /** The script that a search starts from. `origin`: the report's own code, or a skeleton around the call that it names. */
-export interface InitialScript {
+interface InitialScript {
   readonly script: Script;
   readonly origin: 'code' | 'skeleton';
 }

@@ -3,7 +3,7 @@ import type { Usage } from '../name-usage';
 import type { StandInContext } from './build-stand-in';
 
 /** How the value of another name is made: its statements, of which the last one binds it. Null: it is not known. */
-export type MakeLines = (name: string) => readonly string[] | null;
+type MakeLines = (name: string) => readonly string[] | null;
 
 function enclosing(call: SyntaxNode): SyntaxNode | null {
   const parent = call.parent;

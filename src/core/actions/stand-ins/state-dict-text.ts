@@ -6,7 +6,7 @@ interface LayerShape {
 }
 
 /** What a refused state speaks of: which keys the network has, and which the file. */
-export interface StateFault {
+interface StateFault {
   readonly network: string;
   readonly missing: readonly string[];
   readonly unexpected: readonly string[];
