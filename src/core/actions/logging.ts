@@ -27,7 +27,6 @@ const observers: readonly Observer[] = [
   observeTorch,
   observeKeras,
   observeEstimators,
-  observeValue,
 ];
 
 function edited(lines: readonly ScriptLine[], edits: readonly TextEdit[]): readonly ScriptLine[] {
@@ -55,21 +54,20 @@ function propose(state: ActionState): readonly Proposal[] {
             lines,
           },
         ];
-  return observers
-    .flatMap((observe) => observe(facts, symptom))
-    .flatMap(({ edits, what }): Proposal[] => {
-      const made = edits.filter((edit) => edit !== null);
-      if (made.length < edits.length) return [];
-      return [
-        {
-          action: 'logging',
-          reason: message('attempt.logged', { what }),
-          touches: [],
-          change: { kind: 'script', lines: edited(lines, made) },
-          before,
-        },
-      ];
-    });
+  const special = observers.flatMap((observe) => observe(facts, symptom));
+  return (special.length > 0 ? special : observeValue(facts, symptom)).flatMap(({ edits, what }): Proposal[] => {
+    const made = edits.filter((edit) => edit !== null);
+    if (made.length < edits.length) return [];
+    return [
+      {
+        action: 'logging',
+        reason: message('attempt.logged', { what }),
+        touches: [],
+        change: { kind: 'script', lines: edited(lines, made) },
+        before,
+      },
+    ];
+  });
 }
 
 /** Puts in the lines that let a run tell what a silent symptom speaks of. What the script itself does stays as it is. */

@@ -55,7 +55,7 @@ export const courseSigns: readonly CourseSign[] = [
     }),
   ),
   sign(
-    String.raw`\b(?:dtype|type)\b[^.]{0,40}?\b(?:is|are|becomes?|changes? to|gets?)\b[^.]{0,20}\b${dtype}\b[^.]{0,30}\b(?:instead of|rather than|although|not|but)\b|\b(?:returns?|gives?|got|get|getting|outputs?|produces?|is) (?:a |an |the )?\W?(${dtype})\b\W? (?:instead of|rather than) (?:a |an |the )?\W?${dtype}\b|\bwrong (?:d?type|data type)\b`,
+    String.raw`\b(?:dtype|type)\b[^.]{0,40}?\b(?:is|are|becomes?|changes? to|gets?)\b[^.]{0,20}\b${dtype}\b[^.]{0,30}\b(?:instead of|rather than|although|not|but)\b|\b(?:returns?|gives?|got|get|getting|outputs?|produces?|is|has|have) (?:a |an |the )?(?:d?type |data type )?\W?(${dtype})\b\W? (?:instead of|rather than|and not) (?:a |an |the )?\W?${dtype}\b|\bwrong (?:d?type|data type)\b`,
     0.55,
     (_, sentence) => ({
       kind: 'wrongType',

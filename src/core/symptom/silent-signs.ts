@@ -118,11 +118,12 @@ export const silentSigns: readonly SilentSign[] = [
   sign(
     String.raw`\bgradients?\b[^.]{0,60}\b(?:are|is|were|all|be|returns?|gives?)\b[^.]{0,20}\b(none|zeros?|0)\b`,
     0.55,
-    (match) => ({
+    () => ({
       kind: 'wrongValue',
       what: 'gradient',
       op: '==',
-      value: /none/i.test(match[1] ?? '') ? null : 0,
+      // A gradient that is None and one that is 0 are the same to an optimizer: nothing flows.
+      value: 0,
     }),
   ),
   // A metric that does not move

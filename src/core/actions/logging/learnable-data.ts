@@ -1,5 +1,6 @@
 import type { Script } from '../../../protocol/script';
 import type { Symptom } from '../../../protocol/symptom';
+import type { SyntaxNode } from '../../ports/python-parser';
 import type { CodeFacts } from '../../control/code-facts';
 import { fitted } from '../../control/fitted-data';
 import { linesBefore, type TextEdit } from '../../control/text-edits';
@@ -39,9 +40,16 @@ export function learnableData(facts: CodeFacts, script: Script, symptom: Symptom
   return null;
 }
 
-/** Text of the one assignment of a name, where it is a line of ours that draws at random. */
+/** What a stand-in of a name is drawn by: in a line of ours, or in a file of ours that the report's line reads. */
 function drawn(facts: CodeFacts, script: Script, name: string): string | null {
   const [only, ...more] = facts.assignments.filter((item) => item.name === name);
-  if (!only || more.length > 0 || script.provenance[only.node.startPosition.row]?.origin !== 'ours') return null;
-  return /\brand/.test(only.value.text) ? only.value.text : null;
+  if (!only || more.length > 0) return null;
+  const isOurs = (node: SyntaxNode): boolean => script.provenance[node.startPosition.row]?.origin === 'ours';
+  const file = /^(?:np|numpy)\.load\(\s*(["'][^"']+["'])/.exec(only.value.text)?.[1];
+  const written = facts.calls.find(
+    ({ name: called, owner, positional, node }) =>
+      called === 'save' && owner === 'np' && positional[0]?.text.slice(1, -1) === file?.slice(1, -1) && isOurs(node),
+  )?.positional[1];
+  const text = written?.text ?? (isOurs(only.node) ? only.value.text : '');
+  return /\brand/.test(text) ? text : null;
 }

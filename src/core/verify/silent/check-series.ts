@@ -8,6 +8,11 @@ const FEWEST_VALUES = 3;
 const STUCK_SHARE = 1e-3;
 /** Accuracies are shares: this much is noise of a batch. */
 const STUCK_ACCURACY = 0.02;
+/** So many steps tell that a noisy metric goes nowhere: the mean of its last fifth is that of its first. */
+const MANY_VALUES = 30;
+const NOWHERE_SHARE = 0.01;
+/** An accuracy that only wavers: so much around one level, without a trend. */
+const WAVERING_ACCURACY = 0.15;
 /** A measure of fit below this says that predictions do not follow the data. */
 const NO_FIT = 0.2;
 /** A metric diverges where it ends at this multiple of its beginning. */
@@ -79,7 +84,8 @@ function tellsChange(name: string, metric: string, mentions: (word: string) => b
 
 function isToldStill(name: string, value: number): boolean {
   if (isDistinctCount(name)) return value === 1;
-  if (isChange(name)) return Math.abs(value) <= 1e-7;
+  // Predictions that are no numbers do not follow the inputs either.
+  if (isChange(name)) return Math.abs(value) <= 1e-7 || (Number.isNaN(value) && /spread|range/.test(name));
   return isFit(name) && !(value > NO_FIT);
 }
 
@@ -90,9 +96,23 @@ function isStill(course: Series, symptom: SilentOf<'stuckMetric'>): boolean {
   const size = Math.max(...values.map((value) => Math.abs(value)));
   const share = isRelated(course.name, 'accuracy') && size <= 1;
   const allowed = share ? STUCK_ACCURACY : STUCK_SHARE * Math.max(size, 1e-8);
-  if (spreadOf(values) > allowed) return false;
+  if (spreadOf(values) > allowed && !goesNowhere(values, share)) return false;
   // The reported level is a hint of the report's data, which another run need not have; far from it is another course.
   return symptom.value === null || !share || Math.abs((values.at(-1) ?? 0) - symptom.value) <= 0.25;
+}
+
+/** Batches make a metric waver; where its level at the end is that at the beginning, it does not learn. */
+function goesNowhere(values: readonly number[], isShare: boolean): boolean {
+  if (values.length < MANY_VALUES) return false;
+  const part = Math.floor(values.length / 5);
+  const mean = (some: readonly number[]): number => some.reduce((sum, value) => sum + value, 0) / some.length;
+  const middle = mean(values.slice(part, -part));
+  const [first, last] = [mean(values.slice(0, part)), mean(values.slice(-part))];
+  if (isShare) {
+    return spreadOf([first, middle, last]) <= STUCK_ACCURACY && spreadOf(values) <= WAVERING_ACCURACY;
+  }
+  const size = Math.max(Math.abs(first), Math.abs(last));
+  return size > 0 && spreadOf([first, middle, last]) <= NOWHERE_SHARE * size;
 }
 
 /** A metric that runs the reported way, from its beginning to its end and in most of its steps. */

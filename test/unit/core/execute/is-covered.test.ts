@@ -96,6 +96,27 @@ describe('isCovered', () => {
     expect(state.attempts.map(({ id }) => covered(state, id))).toEqual([false, false, true, false]);
   });
 
+  it('covers a control by what covers the script that it belongs to; one with the report’s cure by the plan alone', () => {
+    const asControl = (basis: 'triggerRemoved' | 'reportedFix', parent: number): Partial<Attempt> => ({
+      parentId: `attempt-${parent}`,
+      edit: { kind: 'control', reason: 'r', basis, rule: 'x' },
+    });
+    const withControl = (change: Partial<Attempt>, approve: Parameters<typeof stateWith>[0]): boolean => {
+      const state = stateWith(approve);
+      const attempts = [...state.attempts.slice(0, 3), attempt(4, null, { author: 'reprise', ...change })];
+      return covered({ ...state, attempts }, 'attempt-4');
+    };
+    const byScript: Parameters<typeof stateWith>[0] = (current) => [
+      approvalForScript(current, attempt(3, 2).scriptDigest, 'user', ports),
+    ];
+    expect(withControl(asControl('triggerRemoved', 2), byPlan)).toBe(true);
+    expect(withControl(asControl('reportedFix', 2), byPlan)).toBe(true);
+    expect(withControl(asControl('triggerRemoved', 3), byScript)).toBe(true);
+    expect(withControl(asControl('reportedFix', 3), byScript)).toBe(false);
+    expect(withControl(asControl('triggerRemoved', 3), byPlan)).toBe(false);
+    expect(withControl(asControl('triggerRemoved', 2), () => [])).toBe(false);
+  });
+
   it('forgets the plan once it was edited, and an approval that was taken back', () => {
     const state = stateWith(byPlan);
     const edited = { ...state, plan: { revision: 2, steps: [], digest: digestOf('other') } };

@@ -9,6 +9,13 @@ type Bare = SilentSymptom extends infer S ? (S extends SilentSymptom ? Omit<S, k
 const course = (name: string, values: readonly (number | string)[]): string =>
   values.map((value, epoch) => `epoch ${epoch} ${name} ${value}`).join('\n');
 
+/** A course with a trend and a wave on it. */
+function wavering(count: number, from: number, wave: number, slope: number): readonly number[] {
+  return Array.from({ length: count }, (_, step) =>
+    Number((from + slope * step + wave * Math.sin(step * 2.4)).toFixed(5)),
+  );
+}
+
 interface Row {
   readonly what: string;
   readonly symptom: Bare;
@@ -44,6 +51,29 @@ const rows: readonly Row[] = [
     symptom: { kind: 'stuckMetric', metric: 'accuracy', value: 0.1 },
     shown: [course('accuracy', [0.1, 0.098, 0.101])],
     near: [course('accuracy', [0.1, 0.2, 0.3]), course('accuracy', [0.99, 0.99, 0.99])],
+  },
+  {
+    what: 'a loss that wavers from batch to batch and goes nowhere',
+    symptom: { kind: 'stuckMetric', metric: 'loss', value: null },
+    shown: [course('loss', wavering(60, 0.693, 0.02, 0)), course('loss', wavering(200, 2.303, 0.1, 0))],
+    near: [
+      course('loss', wavering(60, 0.693, 0.02, -0.004)),
+      course('loss', wavering(20, 0.693, 0.02, 0)),
+      course('loss', wavering(60, 0.1, 0.02, 0.004)),
+      course('loss', [...wavering(30, 0.9, 0.02, -0.02), ...wavering(30, 0.3, 0.02, 0.02)]),
+    ],
+  },
+  {
+    what: 'an accuracy that wavers around chance',
+    symptom: { kind: 'stuckMetric', metric: 'accuracy', value: null },
+    shown: [course('accuracy', wavering(60, 0.1, 0.05, 0))],
+    near: [course('accuracy', wavering(60, 0.1, 0.05, 0.01)), course('accuracy', wavering(60, 0.5, 0.4, 0))],
+  },
+  {
+    what: 'predictions that are all the same',
+    symptom: { kind: 'stuckMetric', metric: 'prediction', value: null },
+    shown: ['prediction_spread = 0.0', 'prediction_spread = nan', 'distinct_predictions = 1'],
+    near: ['prediction_spread = 0.2', 'distinct_predictions = 3'],
   },
   {
     what: 'a loss that runs up',
