@@ -37,10 +37,15 @@ function edited(lines: readonly ScriptLine[], edits: readonly TextEdit[]): reado
   return linesOfScript({ text: next, digest: '', provenance: [...provenance] });
 }
 
+/** Whether a line already tells a value: one that hands it over, or one of ours that prints it. */
+function isLogged({ text, provenance }: ScriptLine): boolean {
+  return /\breprise_observe\s*\(/.test(text) || (provenance.origin === 'ours' && /^\s*print\("/.test(text));
+}
+
 function propose(state: ActionState): readonly Proposal[] {
   const { script, symptom, parser } = state;
-  if (isJudged(symptom) || /\breprise_observe\s*\(/.test(script.text)) return [];
   const own = linesOfScript(script);
+  if (isJudged(symptom) || own.some(isLogged)) return [];
   const data = learnableData(readCode(script.text, parser), script, symptom);
   const lines = data === null ? own : edited(own, data.edits);
   const facts: CodeFacts = readCode(`${lines.map((line) => line.text).join('\n')}\n`, parser);

@@ -41,6 +41,12 @@ export const observeValue: Observer = (facts, symptom) => {
   return [{ edits: [linesAfter(facts, result.node, [line])], what: word }];
 };
 
+/** `nn.Linear(3, 1)` and `open(...)` make things that have no shape; `nn.Linear(3, 1)(x)` gives a value. */
+function makesObject({ calls }: CodeFacts, value: SyntaxNode): boolean {
+  const own = calls.find(({ node }) => node.startIndex === value.startIndex && node.endIndex === value.endIndex);
+  return own !== undefined && /^(?:[A-Z]\w*|open|load_model|compile|fit)$/.test(own.name) && own.name !== 'Tensor';
+}
+
 /** What calls of the module give: those of the call that the report names, else the last ones. */
 function resultsOf(facts: CodeFacts, wanted: string): readonly AssignmentFact[] {
   const all = facts.assignments.filter(
@@ -49,7 +55,7 @@ function resultsOf(facts: CodeFacts, wanted: string): readonly AssignmentFact[] 
       loopAround(node) === null &&
       functionAround(node) === null &&
       /^(?:call|subscript|binary_operator|attribute)$/.test(value.type) &&
-      !/^(?:torch\.nn|nn|keras|tf\.keras|Sequential|pd|open|np\.load|torch\.optim|optim)\b/.test(value.text),
+      !makesObject(facts, value),
   );
   const word = wanted.split('.').at(-1) ?? wanted;
   const named = all.filter(

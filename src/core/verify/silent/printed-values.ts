@@ -6,9 +6,17 @@ const LONGEST_LINE = 2_000;
 /** Values that have a name in a program's output, in their order. Carriage returns of progress bars begin a line too. */
 export function printedValues(text: string): readonly PrintedValue[] {
   return text
-    .split(/[\r\n]/)
+    .split(/[\r\n]|\u0008{3,}/)
     .slice(-MOST_LINES)
+    .filter((line) => !isUnfinishedBar(line.slice(0, LONGEST_LINE)))
     .flatMap((line) => valuesOfLine(line));
+}
+
+/** `3/10 ━━━ 0s 2ms/step - loss: 0.7`: what a bar says on its way is the mean of a part, and its last state tells all. */
+function isUnfinishedBar(line: string): boolean {
+  const plain = line.replace(/\u001b\[[\d;]{0,12}[A-Za-z]/g, '');
+  const [, done, all] = /^\s{0,8}(\d{1,9})\/(\d{1,9})\s.{0,120}?(?:━|\[[=>.]|[mu]?s\/step|ETA)/.exec(plain) ?? [];
+  return done !== undefined && all !== undefined && Number(done) < Number(all);
 }
 
 /** Shapes that stand in an output, as `(2, None, 4)` or `[2, 4]`, in their order, each in one form: `2,?,4`. */

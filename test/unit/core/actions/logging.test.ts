@@ -149,6 +149,12 @@ describe('the logging action', () => {
     const [first = ''] = logged(torchLoop, stuck('loss'));
     expect(first.trim()).toBe('reprise_observe("loss", gap.item())');
     expect(logged(`${torchLoop}\n    reprise_observe("loss", gap.item())`, stuck('loss'))).toEqual([]);
+    const shape: Symptom = { ...common, kind: 'wrongShape', what: 'output', expected: '(2,)', actual: null };
+    const code = 'import torch\nu = torch.nn.Linear(2, 2)(v).squeeze()\nnet = torch.nn.Linear(2, 2)';
+    const [told = ''] = logged(code, shape, 'ours');
+    expect(told).toContain('print("u shape", tuple(u.shape))');
+    expect(told).not.toContain('net.shape');
+    expect(logged(told.trim(), shape, 'ours')).toEqual([]);
   });
 
   it('has nothing to say of an exception, nor where the value is nowhere', () => {

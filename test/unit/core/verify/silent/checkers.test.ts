@@ -229,6 +229,16 @@ describe('values in an output', () => {
     expect(printedValues(text).map(({ name, value }) => [name, value])).toEqual(expected);
   });
 
+  it('takes the last state of a progress bar, not those on its way', () => {
+    const bar = (done: number, loss: number): string =>
+      `\u001b[1m ${done}/10\u001b[0m \u001b[32m━━━━\u001b[0m 0s 2ms/step - accuracy: 0.5 - loss: ${loss}`;
+    const told = (text: string) => printedValues(text).flatMap(({ name, value }) => (name === 'loss' ? [value] : []));
+    expect(told([bar(1, 0.9), bar(4, 0.8), bar(10, 0.7)].join('\r'))).toEqual([0.7]);
+    const old = (done: number, loss: number): string => `${done}/10 [==>....] - ETA: 0s - loss: ${loss}`;
+    expect(told(`${old(2, 0.9)}\u0008\u0008\u0008\u0008${old(10, 0.7)}`)).toEqual([0.7]);
+    expect(told('epoch 1/10 loss: 0.5\n2/10 loss: 0.4')).toEqual([0.5, 0.4]);
+  });
+
   it('reads shapes in one form', () => {
     expect(printedShapes('(2, None, 4) [?, 3] torch.Size([5]) f(x)').map(({ shape }) => shape)).toEqual([
       '2,?,4',
