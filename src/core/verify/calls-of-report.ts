@@ -4,7 +4,7 @@ import { splitLines } from '../report/split-lines';
 import { isLibraryFile } from '../symptom/is-library-file';
 import { compareStatements } from './compare-statements';
 import type { JudgeInput } from './judge-input';
-import { scopeNames, type ScopeNames } from './scope-names';
+import { kept, scopeNames, withAliases, type ScopeNames } from './scope-names';
 import { statementsOf, type Statement } from './statements';
 import { calledName } from './syntax-walk';
 
@@ -24,7 +24,7 @@ export function lineDoesWhatReportDoes(
   const own = statementsOf(tree).filter(({ firstRow, lastRow }) => firstRow < line && line <= lastRow + 1);
   const cores = own.flatMap(coreOf);
   if (own.length !== 1 || cores.length !== 1) return false;
-  const ours = scopeNames(tree);
+  const ours = withAliases(scopeNames(tree), tree);
   // A line of a traceback has the variables of the code that it comes from.
   const snippets = input.readOut.blocks
     .filter(({ kind }) => kind === 'snippet')
@@ -42,11 +42,6 @@ export function lineDoesWhatReportDoes(
   });
 }
 
-/** A name that stands for a variable in both is none that was renamed. */
-function kept(ours: ScopeNames, theirs: ScopeNames): ReadonlyMap<string, string> {
-  return new Map([...ours.variables].filter((name) => theirs.variables.has(name)).map((name) => [name, name]));
-}
-
 function withNamesOf(known: readonly ScopeNames[], own: ScopeNames): ScopeNames {
   return {
     imports: new Map([...known.flatMap(({ imports }) => [...imports]), ...own.imports]),
@@ -55,7 +50,7 @@ function withNamesOf(known: readonly ScopeNames[], own: ScopeNames): ScopeNames 
 }
 
 /** Code of the report: its snippets, and the reporter's own lines in its tracebacks. */
-function reportedCode({ readOut }: JudgeInput): readonly string[] {
+export function reportedCode({ readOut }: JudgeInput): readonly string[] {
   return readOut.blocks.flatMap((block) => {
     if (block.kind === 'snippet') return [block.text];
     if (block.kind !== 'traceback') return [];

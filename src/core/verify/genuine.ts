@@ -4,6 +4,7 @@ import type { Evidence } from '../../protocol/verdict';
 import { blamedCalls, blamedOperations, operationsIn } from './blamed-calls';
 import { lineDoesWhatReportDoes } from './calls-of-report';
 import { inReport, inScript, said } from './evidence';
+import { lineFillsContainerOfReport } from './fills-container';
 import { findForbidden } from './forbidden';
 import { handingOn } from './handing-on';
 import { instructionKind } from './instruction-kind';
@@ -163,7 +164,8 @@ function judgeFailingLine(
   const code = symptom.kind === 'exception' ? (symptom.blamed?.code ?? '') : '';
   const failing = scriptFrame?.line ?? null;
   // A call of a variable has the name that the script gives it.
-  const isSame = failing !== null && code !== '' && lineDoesWhatReportDoes(input, failing, [code]);
+  const fills = failing !== null && lineFillsContainerOfReport(input, failing, code === '' ? null : code);
+  const isSame = fills || (failing !== null && code !== '' && lineDoesWhatReportDoes(input, failing, [code]));
   if (!isSame && isElsewhere(exception, blamedOperations(symptom, input.parser), input)) {
     return { answer: failed(inScript(failing, 'verdict.otherPlace', { code })), byAnalogy: false };
   }
@@ -186,7 +188,7 @@ function judgeFailingLine(
   if (raiser) return refuse(inScript(line, 'verdict.raisingHelper', { function: raiser }));
   const blamed = blamedCalls(symptom, input.readOut, input.parser);
   const shared = [...operations].filter((name) => blamed.names.has(name));
-  if (line !== null && lineDoesWhatReportDoes(input, line)) {
+  if (fills || (line !== null && lineDoesWhatReportDoes(input, line))) {
     return {
       answer: passed(inScript(line, 'verdict.callOfReport'), from),
       byAnalogy: false,

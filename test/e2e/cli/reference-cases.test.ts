@@ -34,11 +34,6 @@ const references = readdirSync(cases)
 /** One of each way that a verdict is reached. */
 const sample = ['055', '067', '069', '083'];
 const judged = references.filter(({ name }) => slow || sample.includes(name));
-/** References whose verdict is known to be missed, with why. */
-const missed: Readonly<Record<string, string>> = {
-  '062':
-    'The words agree by the table of families, but a layer added by `add` is not known for one nested in `Sequential([...])`.',
-};
 const where = judged.length > 0 ? '' : ' (skipped: set REPRISE_TEST_TORCH and REPRISE_TEST_TENSORFLOW)';
 
 describe.skipIf(judged.length === 0 || !hasSandbox)(`references of the cases${where}`, () => {
@@ -75,7 +70,7 @@ describe.skipIf(judged.length === 0 || !hasSandbox)(`references of the cases${wh
       rows.push(`${name}  ${kind.padEnd(16)} ${shown.outcome.padEnd(14)} ${repaired.outcome.padEnd(14)} ${shown.near}`);
       process.stdout.write(`${rows.at(-1) ?? ''}\n`);
       expect(repaired.outcome).not.toBe('reproduced');
-      if (kind === 'not-reproducible' || missed[name] !== undefined) expect(shown.outcome).not.toBe('reproduced');
+      if (kind === 'not-reproducible') expect(shown.outcome).not.toBe('reproduced');
       else expect(shown).toEqual({ outcome: 'reproduced', near: '' });
     },
   );

@@ -30,7 +30,54 @@ function planted(
   return { report: layerReport, script, type: 'RuntimeError', message: sizes, frames: frames(script), ...more };
 }
 
+const negative = 'Negative dimension size caused by subtracting 3 from 1';
+const nested =
+  'net = tf.keras.Sequential([\n    tf.keras.layers.Conv2D(4, 3, input_shape=(4, 4, 1)),\n    tf.keras.layers.Conv2D(8, 3),\n    tf.keras.layers.Conv2D(8, 3)])';
+const added =
+  'from tensorflow.keras import layers\nnet = Sequential()\nnet.add(layers.Conv2D(4, 3))\nnet.add(layers.Conv2D(8, 3))';
+
+/** A container of layers that is filled in another way than in the report, and fails at the line that holds `at`. */
+function filled(code: string, lines: string, at: string, more = ''): CaseOptions {
+  const script = `import tensorflow as tf\n${lines}\n`;
+  return {
+    report:
+      more === '' ? report(code, 'ValueError', negative) : `# A layer fails\n\n\`\`\`python\n${code}\n\`\`\`\n${more}`,
+    script,
+    type: 'ValueError',
+    message: negative,
+    frames: [atScript(script, at, 'CALL'), atLibrary(kerasFile, 'compute_output_spec')],
+  };
+}
+const oneByOne = (...more: readonly string[]): string =>
+  ['layers = tf.keras.layers', 'model = tf.keras.Sequential()', 'model.add(tf.keras.Input((4, 4, 1)))', ...more].join(
+    '\n',
+  );
+const blaming = (line: string): string =>
+  `\n\`\`\`\nTraceback (most recent call last):\n  File "a.py", line 3, in <module>\n    ${line}\nValueError: ${negative}\n\`\`\`\n`;
+
 const counterfeits: Readonly<Record<string, CaseOptions>> = {
+  'a layer that the container of the report does not begin with': filled(
+    nested,
+    oneByOne('model.add(layers.MaxPooling2D(2))', 'model.add(layers.Conv2D(8, 3))'),
+    'Conv2D(8',
+  ),
+  'a layer of another container than the blamed one': filled(
+    nested,
+    oneByOne('model.add(layers.Conv2D(4, 3))', 'model.add(layers.Conv2D(8, 3))'),
+    'Conv2D(8',
+    blaming('net.fit(x, y)'),
+  ),
+  'another layer than the one that is blamed': filled(
+    added,
+    'net = tf.keras.Sequential([tf.keras.layers.Conv2D(4, 3)])',
+    'Sequential([',
+    blaming('net.add(layers.Conv2D(8, 3))'),
+  ),
+  'a layer that is added to what is no container': filled(
+    nested,
+    oneByOne('model = set()', 'model.add(layers.Conv2D(4, 3))'),
+    'Conv2D(4',
+  ),
   'raise with the message': planted(`raise RuntimeError("${sizes}")`, (s) => [atScript(s, 'raise', 'RAISE_VARARGS')]),
   'raise with the message from a file': planted('raise RuntimeError(open("m.txt").read())', (s) => [
     atScript(s, 'raise', 'RAISE_VARARGS'),
@@ -465,6 +512,33 @@ const crashes: Readonly<Record<string, CaseOptions>> = {
         ],
       },
     ]),
+  ),
+  'layers added one by one where the report nests them': filled(
+    nested,
+    oneByOne('model.add(layers.Conv2D(4, 3))', 'model.add(layers.Conv2D(8, 3))'),
+    'Conv2D(8',
+  ),
+  'layers added one by one where the traceback points into the nest': filled(
+    nested,
+    oneByOne('model.add(layers.Conv2D(4, 3))', 'model.add(layers.Conv2D(8, 3))'),
+    'Conv2D(8',
+    blaming('net = tf.keras.Sequential(['),
+  ),
+  'layers nested where the report adds them one by one': filled(
+    added,
+    'model = tf.keras.Sequential([tf.keras.layers.Conv2D(4, 3), tf.keras.layers.Conv2D(8, 3)])',
+    'Sequential([',
+  ),
+  'layers nested where the traceback points at one that is added': filled(
+    added,
+    'model = tf.keras.Sequential([tf.keras.layers.Conv2D(4, 3), tf.keras.layers.Conv2D(8, 3)])',
+    'Sequential([',
+    blaming('net.add(layers.Conv2D(8, 3))'),
+  ),
+  'modules with names where the report has none': filled(
+    'net = nn.Sequential(nn.Linear(3, 4), nn.ReLU())',
+    'import torch.nn as nn\nfrom collections import OrderedDict\nmodel = nn.Sequential(OrderedDict([("a", nn.Linear(3, 4)), ("b", nn.ReLU())]))',
+    'Sequential(',
   ),
   'a report without code, by analogy': {
     report: '# torch.cat fails on empty lists\n\nRuntimeError: torch.cat(): expected a non-empty list of Tensors\n',
