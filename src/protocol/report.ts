@@ -49,7 +49,8 @@ export const StatedVersion = z.object({
   name: z.string(),
   version: z.string(),
   span: Span,
-  source: z.enum(['text', 'freeze', 'versionTable', 'installCommand']),
+  /** `path`: nobody states it; a folder in a path of the report is named for it. */
+  source: z.enum(['text', 'freeze', 'versionTable', 'installCommand', 'path']),
 });
 export type StatedVersion = z.infer<typeof StatedVersion>;
 

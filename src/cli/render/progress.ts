@@ -4,7 +4,7 @@ import type { EventEnvelope } from '../../protocol/reproduction/events';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Palette } from './palette';
 import { oneLine } from './palette';
-import { duration, environmentWords, resultWords, symptomWords } from './words';
+import { duration, environmentWords, originOf, resultWords, symptomWords } from './words';
 
 /** What the report lacks that most bugs like it took, the costliest first. */
 function lacking(completeness: Completeness | undefined): readonly string[] {
@@ -50,8 +50,8 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
       return [detail(message('cli.environment.preparing'))];
     case 'environment/ready':
       return [
-        detail(message(event.environment.reused ? 'cli.environment.reused' : 'cli.environment.made')),
-        detail(environmentWords(event.environment)),
+        detail(message(`cli.environment.${originOf(event.environment)}`)),
+        detail(environmentWords(event.environment, state.environment.resolution)),
         ...event.environment.differences.map((difference) => detail(oneLine(difference))),
       ];
     case 'environment/failed':

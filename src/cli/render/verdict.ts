@@ -47,7 +47,7 @@ export function verdictLines(state: ReproductionState, view: VerdictView): reado
       .filter(({ message: text }) => !conclusion.message.includes(text))
       .map((missing) => row(message('cli.row.missing'), oneLine(missing.message, 600))),
     ...(state.environment.ready
-      ? [row(message('cli.row.environment'), environmentWords(state.environment.ready))]
+      ? [row(message('cli.row.environment'), environmentWords(state.environment.ready, state.environment.resolution))]
       : []),
     row(
       message('cli.row.work'),

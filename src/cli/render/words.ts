@@ -1,4 +1,4 @@
-import type { ReadyEnvironment } from '../../protocol/environment';
+import type { EnvironmentResolution, ReadyEnvironment } from '../../protocol/environment';
 import type { ExecutionResult, ProcessEnd } from '../../protocol/execution';
 import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
@@ -8,9 +8,10 @@ import { oneLine } from './palette';
 /** `0.4 s`, `2 min 5 s`. */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
-  if (seconds < 60)
-    return message('cli.duration.seconds', { seconds: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) });
-  return message('cli.duration.minutes', { minutes: Math.floor(seconds / 60), seconds: Math.round(seconds % 60) });
+  if (seconds < 9.95) return message('cli.duration.seconds', { seconds: seconds.toFixed(1) });
+  const whole = Math.round(seconds);
+  if (whole < 60) return message('cli.duration.seconds', { seconds: whole });
+  return message('cli.duration.minutes', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
 }
 
 /** A symptom in a few words, as the report prints it. */
@@ -21,11 +22,22 @@ export function symptomWords(symptom: Symptom): string {
 }
 
 /** Python, then what the frameworks are: the packages that a reader looks for first. */
-export function environmentWords({ pythonVersion, packages }: ReadyEnvironment): string {
-  const shown = packages.slice(0, 6).map(({ name, version }) => `${name} ${version}`);
+export function environmentWords(
+  { pythonVersion, packages }: Pick<ReadyEnvironment, 'pythonVersion' | 'packages'>,
+  resolution: Pick<EnvironmentResolution, 'rows'> | null,
+): string {
+  const asked = new Set((resolution?.rows ?? []).flatMap(({ name }) => [name, `${name}-cpu`]));
+  const ordered = [...packages].sort((a, b) => Number(asked.has(b.name)) - Number(asked.has(a.name)));
+  const shown = ordered.slice(0, 6).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length - shown.length;
   if (rest > 0) shown.push(message('cli.environment.more', { count: rest }));
   return [`Python ${pythonVersion}`, ...shown].join(' · ');
+}
+
+/** Where an environment comes from, as the end of a message's key. */
+export function originOf({ kind, reused }: Pick<ReadyEnvironment, 'kind' | 'reused'>): 'made' | 'reused' | 'found' {
+  if (kind !== 'reprise') return 'found';
+  return reused ? 'reused' : 'made';
 }
 
 /** What a run showed: the exception that ended it, else how it ended. What the report says word by word is not said again. */

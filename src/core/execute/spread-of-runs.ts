@@ -12,7 +12,7 @@ export function spreadOfRuns(verdict: Pick<Verdict, 'repeats'>, executions: read
   for (const run of runs) {
     const own = new Map<string, number>();
     // The recorder's come first, and a script's print of the same value is not a second one.
-    for (const { name, values } of valuesOf(run).series) {
+    for (const { name, values } of valuesOf(withoutTraceback(run)).series) {
       const value = values.at(-1);
       if (value !== undefined && !own.has(name)) own.set(name, value);
     }
@@ -23,6 +23,13 @@ export function spreadOfRuns(verdict: Pick<Verdict, 'repeats'>, executions: read
     shown: verdict.repeats.filter(({ shown }) => shown).length,
     metrics: [...last].slice(0, MOST_METRICS).map(([name, values]) => ({ name, ...spreadOf(values) })),
   };
+}
+
+/** A run that failed has its traceback on standard error, where “line 171” and “contains NaN” are no metrics. */
+function withoutTraceback(run: Execution): Execution {
+  const { result } = run;
+  if (result === null || (result.end.kind === 'exited' && result.end.code === 0)) return run;
+  return { ...run, result: { ...result, stderr: { ...result.stderr, tail: '' } } };
 }
 
 function spreadOf(values: readonly number[]): Omit<Spread['metrics'][number], 'name'> {

@@ -77,7 +77,7 @@ export function readmeFor(facts: ReproducerFacts): string {
     '',
     `## ${message('export.seenTitle')}`,
     '',
-    message('export.expected', { symptom: plain(describeSymptom(facts.symptom)) }),
+    message('export.expected', { symptom: plain(describeSymptom(facts.symptom).replace(/\.+$/, '')) }),
     '',
     fenced(seenOutput(facts)),
     '',

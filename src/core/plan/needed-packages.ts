@@ -94,7 +94,10 @@ export function neededPackages(options: {
   }
   for (const module of options.learned) {
     if (standardModules.has(module)) continue;
-    add(distributionOf(module) ?? normalise(module), message('plan.packageLearned', { module }));
+    const distribution = distributionOf(module) ?? normalise(module);
+    // `__init__` and the like are no packages, and a name that begins with `-` would read as an option.
+    if (!distribution.startsWith('-') && !distribution.endsWith('-'))
+      add(distribution, message('plan.packageLearned', { module }));
   }
   // What frameworks do depends on packages that no code imports: Keras on its TensorFlow, all of them on NumPy.
   for (const name of [...rows.keys()]) {

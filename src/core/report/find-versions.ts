@@ -57,12 +57,19 @@ export function findVersions(source: string): StatedVersion[] {
   });
   if (!found.some((version) => version.name === 'python')) readPaths(source, found);
   const seen = new Set<string>();
-  return found
+  return mostPrecise(found)
     .sort((a, b) => a.span.start - b.span.start)
     .filter((version) => {
       const key = `${version.name} ${version.version}`;
       return seen.has(key) ? false : seen.add(key);
     });
+}
+
+/** A title's `NumPy 1.21` says nothing more where the body has `numpy 1.21.2`; releases of other series stay. */
+function mostPrecise(found: readonly StatedVersion[]): StatedVersion[] {
+  return found.filter(
+    ({ name, version }) => !found.some((other) => other.name === name && other.version.startsWith(`${version}.`)),
+  );
 }
 
 function readTables(line: SourceLine, found: StatedVersion[]): void {
@@ -111,7 +118,7 @@ function readPaths(source: string, found: StatedVersion[]): void {
   for (const match of source.matchAll(PATH)) {
     const version = `${match[1]}.${match[2]}`;
     const span = { start: match.index + 1, end: match.index + match[0].length - 1 };
-    found.push({ name: 'python', version, span, source: 'text' });
+    found.push({ name: 'python', version, span, source: 'path' });
     return;
   }
 }

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../protocol/catalogue/catalogue';
 import type { ReadyEnvironment } from '../../protocol/environment';
 import type { ReportReadOut, StatedVersion } from '../../protocol/report';
 import type { Evidence } from '../../protocol/verdict';
@@ -24,23 +25,29 @@ export function judgeEnvironment(environment: ReadyEnvironment, readOut: ReportR
     const [first] = stated;
     const shownName = name === 'python' ? 'Python' : name;
     if (fits && actual !== null)
-      met.push(inReport(fits.span, 'verdict.versionMet', { name: shownName, version: actual }));
+      met.push(inReport(fits.span, metWords(fits, actual), { name: shownName, version: actual, stated: fits.version }));
     else if (first && actual !== null) {
       differing.push(
-        inReport(first.span, 'verdict.versionDiffers', { name: shownName, stated: first.version, actual }),
+        inReport(first.span, first.source === 'path' ? 'verdict.pathDiffers' : 'verdict.versionDiffers', {
+          name: shownName,
+          stated: first.version,
+          actual,
+        }),
       );
     } else if (first && first.source === 'text') {
       differing.push(inReport(first.span, 'verdict.versionAbsent', { name: shownName, stated: first.version }));
     }
   }
   // What was compared with the report above is not told again in other words.
-  const compared = [...byName.keys()].filter((name) => installedVersion(name, environment) !== null);
+  const compared = [...byName.keys()].filter((name) => installedVersion(name, environment) !== null).flatMap(namesOf);
   const told = environment.differences
     .filter((text) => !compared.some((name) => text.toLowerCase().startsWith(`${name} `)))
     .map((text): Evidence => ({ text, reference: null }));
   if (differing.length + told.length > 0) {
     return passed(
-      said('verdict.nearestEnvironment', { python: environment.pythonVersion }),
+      said(environment.kind === 'reprise' ? 'verdict.nearestEnvironment' : 'verdict.foundEnvironment', {
+        python: environment.pythonVersion,
+      }),
       ...differing,
       ...told,
       ...met,
@@ -50,10 +57,20 @@ export function judgeEnvironment(environment: ReadyEnvironment, readOut: ReportR
   return passed(said('verdict.noVersionsStated', { python: environment.pythonVersion }));
 }
 
+/** What a fitting version may be called: only a version that the report gives in full is the one that it states. */
+function metWords({ version, source }: StatedVersion, actual: string): MessageKey {
+  if (source === 'path') return 'verdict.pathMet';
+  return version.split('+')[0] === actual.split('+')[0] ? 'verdict.versionMet' : 'verdict.seriesMet';
+}
+
+function namesOf(name: string): readonly string[] {
+  return sameCode.find((group) => group.includes(name)) ?? [name];
+}
+
 /** Null: it is not installed. `python` stands for the interpreter. */
 export function installedVersion(name: string, environment: ReadyEnvironment): string | null {
   if (name === 'python') return environment.pythonVersion;
-  const names = sameCode.find((group) => group.includes(name)) ?? [name];
+  const names = namesOf(name);
   return environment.packages.find((item) => names.includes(normaliseName(item.name)))?.version ?? null;
 }
 

@@ -60,6 +60,7 @@ export const cli = {
   'cli.environment.preparing': 'Getting it ready…',
   'cli.environment.made': 'Made.',
   'cli.environment.reused': 'Used again: it was made before.',
+  'cli.environment.found': 'Used as it is: Reprise did not make it.',
   'cli.status.preparing': 'Getting the environment ready, {{elapsed}}',
   'cli.status.running': 'Running, {{elapsed}} of at most {{limit}}',
   'cli.environment.more_one': '{{count}} more',

@@ -27,10 +27,15 @@ export const verdict = {
   'verdict.endedBySilence': 'The run printed nothing for {{seconds}} s and was ended.',
   'verdict.endedByLimit': 'The run reached a limit of Reprise and was ended.',
   'verdict.versionMet': '{{name}} {{version}} is what the report states.',
+  'verdict.seriesMet': '{{name}} {{version}} fits the {{stated}} that the report states.',
+  'verdict.pathMet': '{{name}} {{version}} fits a path in the report, which is of {{name}} {{stated}}.',
+  'verdict.pathDiffers': 'A path in the report is of {{name}} {{stated}}; the run had {{actual}}.',
   'verdict.versionDiffers': 'The report states {{name}} {{stated}}; the run had {{actual}}.',
   'verdict.versionAbsent': 'The report states {{name}} {{stated}}; the environment has none.',
   'verdict.nearestEnvironment':
     'The run was in the nearest environment that was to be had, with Python {{python}}, and not in that of the report.',
+  'verdict.foundEnvironment':
+    'The run was in an environment that was here already, with Python {{python}}, and not in that of the report.',
   'verdict.noVersionsStated': 'The report states no versions; the run had Python {{python}}.',
   'verdict.repeatRate': 'The symptom showed in {{shown}} of {{total}} runs.',
   'verdict.repeatOdd': 'This run did not show it.',

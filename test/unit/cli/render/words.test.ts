@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultWords, symptomWords } from '../../../../src/cli/render/words';
+import { duration, environmentWords, originOf, resultWords, symptomWords } from '../../../../src/cli/render/words';
 import type { ExecutionRecord } from '../../../../src/protocol/record/record';
 import type { Symptom } from '../../../../src/protocol/symptom';
 
@@ -36,6 +36,33 @@ describe('resultWords', () => {
     expect(resultWords({ record: null, end: { kind: 'memoryLimit' } as never }, [])).toBe(
       'ended by the limit of memory',
     );
+  });
+});
+
+describe('duration', () => {
+  it.each([
+    [9_940, '9.9 s'],
+    [9_960, '10 s'],
+    [59_600, '1 min 0 s'],
+    [119_700, '2 min 0 s'],
+  ])('rounds %i ms before it splits it', (milliseconds, words) => {
+    expect(duration(milliseconds)).toBe(words);
+  });
+});
+
+describe('an environment', () => {
+  it('begins with what was asked for', () => {
+    const names = ['absl-py', 'certifi', 'gast', 'h5py', 'idna', 'numpy', 'tensorflow-cpu'];
+    const row = { name: 'tensorflow', specifier: '', step: 'current', reason: '' } as const;
+    const packages = names.map((name) => ({ name, version: '1.0' }));
+    expect(environmentWords({ pythonVersion: '3.11.7', packages }, { rows: [row] })).toBe(
+      'Python 3.11.7 · tensorflow-cpu 1.0 · absl-py 1.0 · certifi 1.0 · gast 1.0 · h5py 1.0 · idna 1.0 · 1 more',
+    );
+  });
+
+  it('is not called made before where Reprise did not make it', () => {
+    const origins = [originOf({ kind: 'venv', reused: true }), originOf({ kind: 'reprise', reused: true })];
+    expect(origins).toEqual(['found', 'reused']);
   });
 });
 

@@ -48,6 +48,21 @@ describe('the spread of runs', () => {
     expect(none?.metrics).toEqual([{ name: 'loss', runs: 2, notFinite: 2, min: null, median: null, max: null }]);
   });
 
+  it('takes no figures from the traceback of a run that failed, but those that it printed', () => {
+    const failed = execution([]);
+    const { result } = failed;
+    if (result === null) throw new Error('It has a result.');
+    const stream = (tail: string) => ({ ...result.stdout, bytes: tail.length, tail });
+    const told = 'File "a.py", line 171, in fit\nValueError: Input X contains NaN.\n';
+    const run: Execution = {
+      ...failed,
+      result: { ...result, end: { kind: 'exited', code: 1 }, stdout: stream('loss: 0.5\n'), stderr: stream(told) },
+    };
+    expect(spreadOfRuns({ repeats: [] }, [run, run])?.metrics.map(({ name, median }) => [name, median])).toEqual([
+      ['loss', 0.5],
+    ]);
+  });
+
   it('has the middle between two where there is no middle one, and leaves controls out', () => {
     const runs = [execution([1]), execution([2]), execution([100], { purpose: 'control' })];
     expect(spreadOfRuns({ repeats: [] }, runs)?.metrics[0]).toMatchObject({ runs: 2, median: 1.5, max: 2 });

@@ -60,7 +60,7 @@ describe('judge', () => {
     expect(ruleOf(verdict, 'match').evidence.map((item) => item.reference?.kind)).toEqual(['output', 'report']);
     expect(ruleOf(verdict, 'environment').evidence.map((item) => item.text)).toEqual([
       'torch 2.1.0+cpu is what the report states.',
-      'Python 3.11.7 is what the report states.',
+      'Python 3.11.7 fits the 3.11 that the report states.',
     ]);
     expect(ruleOf(verdict, 'genuine').evidence[0]?.reference).toEqual({ kind: 'script', line: 3 });
   });
@@ -144,6 +144,28 @@ describe('judge', () => {
       'The report states Python 3.11; the run had 3.8.1.',
       'No wheel of torch 2.1.0 for it.',
     ]);
+  });
+
+  it('tells an environment that was here from one that was made, a renamed package once, and a path from a statement', () => {
+    const report = `# It fails with tensorflow 2.15.0\n\nIn \`/usr/lib/python3.8/x.py\`:\n\nRuntimeError: ${text}\n`;
+    const other = {
+      ...environment,
+      kind: 'venv' as const,
+      packages: [{ name: 'tensorflow-cpu', version: '2.21.0' }],
+      differences: ['tensorflow-cpu 2.21.0 is used; wanted is ==2.15.0.'],
+    };
+    const said = (change: Partial<typeof environment>): readonly string[] =>
+      ruleOf(verdictOf({ ...base, report, environment: { ...other, ...change } }, parser), 'environment').evidence.map(
+        (item) => item.text,
+      );
+    expect(said({})).toEqual([
+      'The run was in an environment that was here already, with Python 3.11.7, and not in that of the report.',
+      'The report states tensorflow 2.15.0; the run had 2.21.0.',
+      'A path in the report is of Python 3.8; the run had 3.11.7.',
+    ]);
+    expect(said({ pythonVersion: '3.8.18' })).toContain(
+      'Python 3.8.18 fits a path in the report, which is of Python 3.8.',
+    );
   });
 
   it('is not moved by a flaky run', () => {
