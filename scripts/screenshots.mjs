@@ -11,14 +11,25 @@ const target = join('docs', 'screenshots');
 const folder = mkdtempSync(join(tmpdir(), 'reprise-pictures-'));
 const { code } = await run(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'test/e2e/web/accessibility.test.ts'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'e2e',
+    'test/e2e/web/accessibility.test.ts',
+    'test/e2e/electron/window.test.ts',
+  ],
   { env: { ...process.env, REPRISE_PICTURES: folder }, show: true },
 );
 if (code === 0) {
-  rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   let bytes = 0;
   const names = readdirSync(folder).sort();
+  // Where no Electron runtime is, the pictures of its window stay as they are.
+  const windowPictured = names.some((name) => name.startsWith('window-'));
+  for (const old of readdirSync(target)) {
+    if (windowPictured || !old.startsWith('window-')) rmSync(join(target, old));
+  }
   for (const name of names) {
     const picture = shrinkPng(readFileSync(join(folder, name)));
     bytes += picture.length;

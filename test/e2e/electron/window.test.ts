@@ -3,11 +3,17 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../web/open-workspace';
 import { plantedOutcome, plantedScript } from '../planted-script';
 import { commandRegistry } from '../../../src/protocol/commands';
 import { createDataFolder, openScreen, openWindow, root, whyNoWindow, type Screen, type Window } from './window';
 
 const reason = whyNoWindow();
+const pictureThemes = [
+  { colorScheme: 'light', contrast: 'no-preference', theme: 'light', name: 'light' },
+  { colorScheme: 'dark', contrast: 'no-preference', theme: 'dark', name: 'dark' },
+  { colorScheme: 'dark', contrast: 'more', theme: 'highContrast', name: 'high-contrast' },
+] as const;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped: ${reason})`}`, () => {
@@ -128,6 +134,13 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
         .getByText(/^Reproduced/)
         .first()
         .waitFor({ timeout: 150_000 });
+      for (const { theme, name, ...media } of pictureThemes) {
+        await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+        await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(theme);
+        const colour = await page.evaluate('getComputedStyle(document.querySelector("pre")).color');
+        expect(colour).toBe(await page.evaluate('getComputedStyle(document.body).color'));
+        await picture(page, `window-${name}`);
+      }
       const folders = await readdir(path.join(place.dataFolder, 'reproductions'));
       expect(folders).toHaveLength(1);
       const log = await readFile(path.join(place.dataFolder, 'reproductions', folders[0]!, 'events.jsonl'), 'utf8');
