@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** What the probes are told to go for, as `common.py` reads it. */
 export type Target = Readonly<Record<string, string | number | readonly string[]>>;
@@ -53,6 +53,7 @@ export async function setUpSurroundings(python: string): Promise<Surroundings> {
     probes,
     target: {
       home: at('home'),
+      program: `${resolve('.')}/`,
       project: at('project'),
       environment: at('environment'),
       otherCase: at('work/other'),
