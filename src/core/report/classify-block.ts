@@ -1,7 +1,7 @@
 import type { BlockKind } from '../../protocol/report';
 
 const TRACEBACK =
-  /Traceback \(most recent call last\)|^\s*File "[^"\n]{1,500}", line \d+|^\s*-{2,}> ?\d+ |^\s*(?:\w+\.){0,8}\w*(?:Error|Exception): \S/m;
+  /Traceback \(most recent call last\)|^\s*File "[^"\n]{1,500}", line \d+|^\s*-{2,}> ?\d+ |^E {3,12}(?:assert |[\w.]{0,80}(?:Error|Exception)\b)|^\s*(?:\w+\.){0,8}\w*(?:Error|Exception): \S/m;
 const SHELL =
   /^\s*(?:[$%#>] |\(\w+\) ?[$%] ?|! ?|%)?(?:pip3?|conda|mamba|uv|python\d?(?:\.\d+)?|git|apt|apt-get|sudo|export|docker|bash|source|cd|nvidia-smi|CUDA_VISIBLE_DEVICES=\S*)\s+\S/;
 const STATEMENT =
@@ -38,7 +38,9 @@ export function classifyBlock(text: string, language: string | null): BlockKind 
   if (share(SHELL) > 0.5) return 'shell';
   if (share(LOG) > 0.4) return 'log';
   if (
-    /Collecting environment information|# packages in environment at|PyTorch version:|\[pip3\]/.test(text) ||
+    /Collecting environment information|# packages in environment at|^\s{0,12}Package\s{1,60}Version\s*$|PyTorch version:|\[pip3\]/m.test(
+      text,
+    ) ||
     share(VERSION) > 0.6
   )
     return 'versionTable';

@@ -2,6 +2,7 @@ import type { PrintedException } from '../../protocol/report';
 import { classifyBlock } from './classify-block';
 import { findCommentedExceptions, findExceptionLines, findInlineExceptions } from './find-inline-exceptions';
 import { parsePrintedExceptions } from './parse-printed-exceptions';
+import { readTestFailures } from './read-test-failures';
 import type { Region } from './regions';
 import { splitLines } from './split-lines';
 
@@ -12,6 +13,7 @@ export function findExceptions(visible: string, regions: readonly Region[]): Pri
   for (const region of regions) {
     const { start, end } = region.span;
     if (region.kind === 'code') {
+      if (/^E {1,12}\S/m.test(region.text)) extra.push(...readTestFailures(splitLines(visible, start, end)));
       if (classifyBlock(region.text, region.language) !== 'snippet') {
         extra.push(...findExceptionLines(splitLines(visible, start, end)));
       } else extra.push(...findCommentedExceptions(splitLines(visible, start, end)));

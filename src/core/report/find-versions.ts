@@ -37,6 +37,9 @@ const DUNDER = new RegExp(
   String.raw`\b([A-Za-z_]\w{0,40})\.__version__\)?\s*(?:#\s*|->\s*|=>\s*|is\s+)?['"]?(${VERSION})`,
 );
 const ANSWER = new RegExp(String.raw`^\s*(?:#\s*)?['"]?(${VERSION})['"]?\s*$`);
+/** A field of a form: the question as a heading, the answer below it. */
+const FIELD = new RegExp(String.raw`^\s{0,3}(?:#{1,6} |\*\*)[^\n]{0,40}?\b(${WORDS}) version\b[^\n]{0,60}$`, 'i');
+const FIELD_ANSWER = new RegExp(String.raw`^\s{0,12}[\`'"]?v?(${VERSION})[\`'"]?\s*$`);
 const PATH = /[/\\]python(\d)\.?(\d{1,2})[/\\]/gi;
 
 /** Versions that the report states, in the order of the text, each name with a version once. Linear in the text. */
@@ -48,6 +51,7 @@ export function findVersions(source: string): StatedVersion[] {
       : line,
   );
   lines.forEach((line, index) => {
+    if (/^\s{0,3}(?:#|\*\*)/.test(line.text)) readField(line, lines.slice(index + 1, index + 4), found);
     if (OTHER_VERSION.test(line.text.slice(0, 100))) return;
     if (line.text.length > 4_000 || !/\d\.\d|__version__/.test(line.text)) return;
     const before = found.length;
@@ -99,6 +103,16 @@ function readText(line: SourceLine, found: StatedVersion[]): void {
     if (found.some((item) => item.name === 'python' && item.span.start === line.start + match.index)) continue;
     push(found, line, match, 'text', 'python', 0, match[0].replace(/^python[- ]?/i, ''));
   }
+}
+
+function readField(line: SourceLine, below: readonly SourceLine[], found: StatedVersion[]): void {
+  const word = FIELD.exec(line.text.slice(0, 200))?.[1];
+  const next = below.find(({ text }) => text.trim() !== '');
+  const answer = word === undefined || !next ? undefined : FIELD_ANSWER.exec(next.text.slice(0, 100))?.[1];
+  const known = distributionByWord[wordOf(word ?? '')];
+  if (!next || answer === undefined || known === undefined) return;
+  const start = next.start + next.text.indexOf(answer);
+  found.push({ name: known, version: answer, span: { start, end: start + answer.length }, source: 'text' });
 }
 
 /** `print(torch.__version__)` with the answer behind it or in the next line. */

@@ -2,7 +2,7 @@ import type { PrintedException, PrintedFrame } from '../../protocol/report';
 import { readBoxedTraceback } from './read-boxed-traceback';
 import { isExceptionName, readException } from './read-exception-line';
 import type { SourceLine } from './split-lines';
-import { stripQuoting } from './strip-quoting';
+import { stripQuoting, withoutQuoting } from './strip-quoting';
 import { readTracebackLine } from './traceback-lines';
 
 interface Open {
@@ -22,6 +22,8 @@ interface Open {
 export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedException[] {
   const found: PrintedException[] = [];
   let open: Open | null = null;
+  // Where a frame stood last: what follows it is its code, even where the indentation was lost.
+  let framed = -2;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     if (!line || (!open && line.text === '')) continue;
@@ -58,6 +60,7 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
       case 'frame':
         open ??= { start: line.start + quoting.length, quoting, frames: [], headed: false, notebook: false };
         open.notebook ||= read.notebook === true;
+        if (open.headed) framed = at;
         open.frames.push({ file: read.file, line: read.line, function: read.function, code: null });
         break;
       case 'arrow':
@@ -91,7 +94,7 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
         } else if (open) addCode(open.frames, text);
         break;
       case 'other':
-        if (open && /^\s/.test(text)) addCode(open.frames, text);
+        if (open && (/^\s/.test(text) || at === framed + 1)) addCode(open.frames, text);
         else if (open && !(open.headed && open.notebook) && !/^\s*(?:\.{3}|\[\.{3}\]|…)\s*$/.test(text)) open = null;
         break;
       case 'blank':
@@ -168,9 +171,4 @@ function endsNext(lines: readonly SourceLine[], at: number, quoting: string): bo
   if (!next) return false;
   const read = readTracebackLine(withoutQuoting(next.text, quoting));
   return read.kind === 'exception' && isExceptionName(read.type) && read.message !== '';
-}
-
-function withoutQuoting(text: string, quoting: string): string {
-  if (text.startsWith(quoting)) return text.slice(quoting.length);
-  return text.startsWith(quoting.trimEnd()) ? text.slice(quoting.trimEnd().length) : text;
 }

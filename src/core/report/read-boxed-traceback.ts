@@ -1,7 +1,7 @@
 import type { PrintedFrame } from '../../protocol/report';
 import type { SourceLine } from './split-lines';
 
-const HEADER = /^[\s>]{0,40}[╭┌+][─-]{3}[^\n]{0,300}Traceback \(most recent call last\)[^\n]{0,300}[╮┐+]\s*$/;
+const HEADER = /^[\s>]{0,40}[╭┌+][─-][^\n]{0,300}Traceback \(most recent call last\)[^\n]{0,300}[╮┐+]\s*$/;
 const ROW = /^[\s>]{0,40}[│|](.*?)(?:[│|]\s*)?$/;
 const FOOT = /^[\s>]{0,40}[╰└+][─-]{3}/;
 const CODE = /^\s{0,4}([❱>])?\s{0,8}(\d{1,9}) [│|](.*)$/;

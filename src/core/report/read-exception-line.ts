@@ -1,4 +1,5 @@
 import type { SourceLine } from './split-lines';
+import { withoutQuoting } from './strip-quoting';
 import { readTracebackLine } from './traceback-lines';
 
 const LONGEST_MESSAGE = 8_000;
@@ -29,10 +30,10 @@ export function readException(
   let length = head.length;
   let last = first;
   for (let at = first + 1; at < lines.length && length < LONGEST_MESSAGE; at++) {
-    const text = withoutPrefix(lines[at]?.text ?? '', quoting);
+    const text = withoutQuoting(lines[at]?.text ?? '', quoting);
     if (ends(text, wraps)) break;
     if (text.trim() === '') {
-      const next = withoutPrefix(lines[at + 1]?.text ?? '', quoting);
+      const next = withoutQuoting(lines[at + 1]?.text ?? '', quoting);
       const goesOn = /^\s+\S/.test(next) || (wraps && next !== '' && (parts.length === 1 || WRAPPED_PART.test(next)));
       if (!goesOn || ends(next, wraps)) break;
     }
@@ -44,7 +45,8 @@ export function readException(
     parts.pop();
     last--;
   }
-  return { message: parts.join('\n').trimEnd().slice(0, LONGEST_MESSAGE), last, end: lines[last]?.end ?? 0 };
+  const whole = parts.join('\n').trimEnd().slice(0, LONGEST_MESSAGE);
+  return { message: whole.replace(CLOSING_MARK, ''), last, end: lines[last]?.end ?? 0 };
 }
 
 const WRAPPER = /^(?:in user code:|Graph execution error:|Exception encountered when calling |Caught [\w.]{1,100} in )/;
@@ -53,16 +55,15 @@ const WRAPPED_PART =
 /** Where the C++ part of a message begins, which changes from build to build. */
 const NATIVE_TAIL = /^(?:Exception raised from |frame #\d{1,4}: |C\+\+ CapturedTraceback|\*\*\* Begin stack trace)/;
 
+/** Marks of boards, wikis and trackers around what was pasted: `[/code]`, `{noformat}`. */
+const MARK = /^\s{0,12}(?:\[\/?(?:code|quote|pre|tt|spoiler)\]|\{(?:code|noformat)[^}\n]{0,80}\})\s*$/i;
+const CLOSING_MARK = /\s{0,4}(?:\[\/(?:code|quote|pre|tt|spoiler)\]|\{(?:code|noformat)\})\s{0,4}$/i;
+
 function ends(text: string, wraps = false): boolean {
-  if (NATIVE_TAIL.test(text)) return true;
+  if (NATIVE_TAIL.test(text) || MARK.test(text)) return true;
   if (/^\s{0,12}(?:`{3}|~{3}|>>> |\$ |In ?\[\d+\]:|#{1,6} )/.test(text)) return true;
   const { kind } = readTracebackLine(text);
   if (kind === 'frame') return !(wraps && /^\s{2,}/.test(text));
   if (kind === 'header') return !(wraps && text.startsWith('Original Traceback'));
   return kind === 'notebookHeader' || kind === 'link';
-}
-
-function withoutPrefix(text: string, quoting: string): string {
-  if (text.startsWith(quoting)) return text.slice(quoting.length);
-  return text.startsWith(quoting.trimEnd()) ? text.slice(quoting.trimEnd().length) : text;
 }

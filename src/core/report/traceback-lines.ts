@@ -18,7 +18,7 @@ type TracebackLine =
 
 const HEADER = /Traceback \((?:most recent call last|innermost last)\)/;
 const NOTEBOOK_HEADER = /^([A-Za-z_][\w.]{0,200}) {2,}Traceback \(most recent call last\)/;
-const FRAME = /^\s{0,40}File "([^"]{1,1000})", line (\d{1,9})(?:, in (.{1,300}))?\s*$/;
+const FRAME = /^\s{0,40}File ["“”]([^"“”]{1,1000})["“”], line (\d{1,9})(?:, in (.{1,300}))?\s*$/;
 const NOTEBOOK_FRAMES = [
   /^File ([^\s:][^:]{0,1000}):(\d{1,9})(?:, in (.{1,300}))?$/,
   /^(?:Cell )?(?:In|Input In) ?\[(\d{1,6})\](?:, in (.{1,300})|, line (\d{1,9}))$/,
@@ -26,6 +26,8 @@ const NOTEBOOK_FRAMES = [
 ];
 const ARROW = /^-{2,}> {0,6}(\d{1,9})(?: (.*))?$/;
 const NUMBERED = /^\s{0,12}(\d{1,9}) (.*)$/;
+/** As a machine that reads pictures writes it. */
+const SPACED = /^((?:[A-Za-z_]\w{0,100}\.){0,12}\w{0,100}(?:Error|Exception)) : ?(\S.*)$/;
 const EXCEPTION = /^((?:[A-Za-z_]\w{0,100}\.){0,12}[A-Za-z_]\w{0,100})(?::(?:\s(.*))?)?$/;
 /** Tells the lines of a traceback apart; `text` is free of the quoting that stands before all of its lines. */
 export function readTracebackLine(text: string): TracebackLine {
@@ -47,7 +49,7 @@ export function readTracebackLine(text: string): TracebackLine {
   if (/^\s*\[Previous line repeated \d+ more times?\]/.test(text)) return { kind: 'repeated' };
   const numbered = NUMBERED.exec(text);
   if (numbered?.[2] !== undefined) return { kind: 'numbered', line: Number(numbered[1]), code: numbered[2].trim() };
-  const exception = EXCEPTION.exec(text);
+  const exception = EXCEPTION.exec(text) ?? SPACED.exec(text);
   if (exception?.[1]) return { kind: 'exception', type: exception[1], message: exception[2] ?? '' };
   return { kind: 'other' };
 }

@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReport } from '../../../../src/core/report/read-report';
-
-interface Shape {
-  readonly name: string;
-  readonly text: string;
-  readonly title?: string;
-  readonly blocks?: readonly string[];
-  /** `Class: message | frames`; the message's first line. */
-  readonly exceptions?: readonly string[];
-  readonly versions?: readonly string[];
-  readonly date?: string | null;
-  readonly symptom?: string;
-}
-
-const trace = (...frames: string[]): string => ['Traceback (most recent call last):', ...frames].join('\n');
-const frame = (file: string, line: number, name: string, code: string): string =>
-  `  File "${file}", line ${line}, in ${name}\n    ${code}`;
-const simple = `${trace(frame('a.py', 3, '<module>', 'f(1)'))}\nValueError: no such size`;
-const fenced = (text: string, language = ''): string => `\`\`\`${language}\n${text}\n\`\`\`\n`;
-const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-const quoted = (text: string, mark = '> '): string =>
-  text
-    .split('\n')
-    .map((line) => `${mark}${line}`)
-    .join('\n');
-const notebook = (...cells: object[]): string => JSON.stringify({ cells, metadata: {}, nbformat: 4 }, null, 1);
-const code = (source: string, ...outputs: object[]): object => ({ cell_type: 'code', source: [source], outputs });
+import { fieldShapes } from './field-shapes';
+import { code, escaped, fenced, notebook, quoted, simple, trace, type Shape } from './shape';
 
 const shapes: readonly Shape[] = [
   // Tracebacks
@@ -148,7 +123,7 @@ const shapes: readonly Shape[] = [
   {
     name: 'pytest',
     text: fenced('E   ValueError: no such size\n\na.py:3: ValueError'),
-    exceptions: ['ValueError: no such size | 0'],
+    exceptions: ['ValueError: no such size | 1'],
   },
   {
     name: 'one of several ranks',
@@ -449,8 +424,17 @@ const shapes: readonly Shape[] = [
   { name: 'a shell session', text: fenced('$ git clone x\n$ python train.py --lr 1'), blocks: ['shell'] },
 ];
 
+const all = [...shapes, ...fieldShapes];
+
 describe('shapes of reports', () => {
-  it.each(shapes.map((shape) => [shape.name, shape] as const))('%s', (_, shape) => {
+  it('are at least 120, each another one', () => {
+    process.stdout.write(`${all.length} shapes of report\n`);
+    expect(all.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
+  });
+
+  it.each(all.map((shape) => [shape.name, shape] as const))('%s', (_, shape) => {
     const { readOut, symptoms } = readReport({ name: 'report.md', text: shape.text, asOf: null });
     if (shape.title !== undefined) expect(readOut.title).toBe(shape.title);
     if (shape.blocks) expect(readOut.blocks.map((block) => block.kind)).toEqual(shape.blocks);
