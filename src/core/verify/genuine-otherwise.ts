@@ -7,13 +7,13 @@ import type { JudgedSymptom } from './shown';
 import { blamedCalls, operationsIn } from './blamed-calls';
 import { crashLine } from './crash-place';
 import { moduleNames } from './module-names';
+import { ourWriting } from './our-writing';
+import { stoppedAt } from './stopped-at';
 import { calledName, walk } from './syntax-walk';
 
-/** Calls that wait, write or warn by themselves. */
+/** Calls that wait by themselves. */
 const waiting =
   /^(?:sleep|wait|sigwait|input|acquire|pause|select|poll|join|recv|accept|communicate|read|get|run_forever|serve_forever|mainloop|breakpoint)$/;
-const writing =
-  /^(?:print|write|writelines|warning|warn|error|critical|exception|info|debug|log|warn_explicit|simplefilter)$/;
 
 /** Full names of what may send a signal or hand the process over. */
 const ending =
@@ -42,7 +42,7 @@ export function judgeWarning(
     return { answer: passed(inScript(frame.line, 'verdict.lineOfReport')), byAnalogy: false };
   }
   if (frame) return { answer: failed(inScript(frame.line, 'verdict.warnedByOurs')), byAnalogy: false };
-  const line = ourCall(input, script, writing);
+  const line = ourWriting(input.parser.parse(input.script.text), script);
   return line === null
     ? { answer: passed(said('verdict.warnedBelow')), byAnalogy: false }
     : { answer: failed(inScript(line, 'verdict.writtenByOurs')), byAnalogy: false };
@@ -58,20 +58,21 @@ export function judgeEnd(
   execution: FinishedExecution,
   script: TracedScript,
 ): Genuineness {
+  const place = symptom.kind === 'signal' ? [] : stoppedAt(execution);
   const refused = refusedByText(input, script, '');
   if (refused) return { answer: failed(refused), byAnalogy: false };
   const crashed = symptom.kind === 'signal' ? crashLine(execution) : null;
   if (crashed !== null) return judgeCrashLine(input, symptom, crashed, script);
   const line = symptom.kind === 'hang' ? (ourCall(input, script, waiting) ?? ourEndlessLoop(input, script)) : null;
-  if (line !== null) return { answer: failed(inScript(line, 'verdict.waitsByOurs')), byAnalogy: false };
+  if (line !== null) return { answer: failed(...place, inScript(line, 'verdict.waitsByOurs')), byAnalogy: false };
   const ends = symptom.kind === 'signal' ? ourEnd(input, script) : null;
   if (ends !== null) return { answer: failed(inScript(ends, 'verdict.endsByOurs')), byAnalogy: false };
   const trusted = script.lines.findIndex(
     (text, index) => script.provenance[index]?.origin !== 'ours' && operationsIn(input.parser.parse(text)).size > 0,
   );
   return trusted < 0
-    ? { answer: failed(said('verdict.noReportCode')), byAnalogy: false }
-    : { answer: passed(inScript(trusted + 1, 'verdict.runsReportCode')), byAnalogy: false };
+    ? { answer: failed(...place, said('verdict.noReportCode')), byAnalogy: false }
+    : { answer: passed(inScript(trusted + 1, 'verdict.runsReportCode'), ...place), byAnalogy: false };
 }
 
 /** The interpreter died at this line of the script. */
@@ -109,7 +110,6 @@ function ourCall(input: JudgeInput, script: TracedScript, names: RegExp): number
   walk(input.parser.parse(input.script.text), (node) => {
     const line = node.startPosition.row + 1;
     if (found !== null || script.provenance[line - 1]?.origin !== 'ours') return found === null;
-    if (node.type === 'print_statement' && names.test('print')) found = line;
     if (node.type === 'call' && names.test(calledName(node) ?? '')) found = line;
     return true;
   });

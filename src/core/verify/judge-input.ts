@@ -12,6 +12,8 @@ export type InstalledFileState = 'asInstalled' | 'changed' | 'unknown' | 'foreig
 /** All that a verdict on one script rests on. Executions are of that script, recorded or plain, in their order. */
 export interface JudgeInput {
   readonly symptom: Symptom;
+  /** The report's other symptoms: whether they show is told, and decides nothing. */
+  readonly others?: readonly Symptom[];
   readonly script: Script;
   readonly executions: readonly Execution[];
   readonly environment: ReadyEnvironment;

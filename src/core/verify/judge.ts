@@ -6,6 +6,7 @@ import { inOutput, inReport, said } from './evidence';
 import { judgeGenuine, type Genuineness } from './genuine';
 import { judgeEnd, judgeWarning } from './genuine-otherwise';
 import { failed, passed, type Answer, type FinishedExecution, type JudgeInput, type TracedScript } from './judge-input';
+import { tellOthers } from './other-symptoms';
 import { judgeRepeat } from './repeat';
 import { isJudged, shownByPlain, shownByRecorded, type JudgedSymptom, type Shown } from './shown';
 import { traceScript } from './trace-script';
@@ -21,6 +22,11 @@ export type { InstalledFileState, JudgeInput } from './judge-input';
  * `reproduced` needs all of them; where an execution is still wanted the outcome is `inconclusive` and `needsExecutions` names it.
  */
 export function judge(input: JudgeInput): Verdict {
+  const { symptom, others = [] } = input;
+  return tellOthers(judgeOne(input), symptom, others, (other) => judgeOne({ ...input, symptom: other }));
+}
+
+function judgeOne(input: JudgeInput): Verdict {
   const { symptom } = input;
   if (!isJudged(symptom)) return judgeSilent(input, symptom);
   const finished = input.executions.filter(isFinished);

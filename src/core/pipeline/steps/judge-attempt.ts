@@ -84,6 +84,7 @@ export async function judgeAttempt(work: Work, attemptId: string): Promise<void>
   const judgeWith: JudgeWith = async (controls, words) =>
     judge({
       symptom,
+      others: state.symptoms.slice(1),
       script,
       executions: [...executions, ...controls],
       environment: required(state.environment.ready, 'environment'),

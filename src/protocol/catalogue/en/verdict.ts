@@ -5,6 +5,8 @@ export const verdict = {
   'verdict.rewordedAtHome':
     'The run says it in other words, though it has {{library}} as the report does; there the words must be the same.',
   'verdict.reportedHere': 'What the report says',
+  'verdict.alsoShown': 'The same run also shows another symptom of the report: {{symptom}}',
+  'verdict.otherShown': 'It does show another symptom of the report: {{symptom}}',
   'verdict.notMatched': 'The run showed something else: {{observed}}',
   'verdict.nothingRan': 'Nothing has run yet.',
   'verdict.kindNotJudged':
@@ -88,7 +90,12 @@ export const verdict = {
   'verdict.fromUnchecked':
     'It was raised in {{function}} of {{distribution}} ({{file}}, line {{line}}). Its package keeps no digests, so the file could not be compared with what was installed.',
   'verdict.warnedByOurs': 'Refused: this line gives the warning itself, and it is not from the report.',
-  'verdict.writtenByOurs': 'Refused: the warning was only seen in the output, and this line of ours writes output.',
+  'verdict.writtenByOurs':
+    'Refused: no call gave the warning, it was only seen in the output, and this line, which is not from the report, can write there.',
+  'verdict.stoodAtLine': 'The run stood at this line when the limit ended it, as its process told.',
+  'verdict.stoodIn':
+    'The run stood in `{{function}}` ({{file}}), below this line, when the limit ended it, as its process told.',
+  'verdict.memoryHasNoPlace': 'Where the memory went is not known: the limit ended the process before it could tell.',
   'verdict.warnedBelow': 'The warning was written by code below Python; no line of ours writes output.',
   'verdict.endsByOurs':
     'Refused: this line may end the process by itself, and it is not from the report; the crash can not be told from that.',

@@ -341,9 +341,36 @@ describe('judge', () => {
       expect(ruleOf(run(hang, `${script}import time\ntime.sleep(1000)\n`, end), 'genuine').result).toBe('failed');
       expect(ruleOf(run(hang, `${script}while True:\n    pass\n`, end), 'genuine').result).toBe('failed');
     });
+    it('a hang, with the line at which its process says that it stood', () => {
+      const header: RecordLine = {
+        ...{ type: 'header', version: 1, python: '3.11.7', implementation: 'cpython', executable: '' },
+        ...{ platform: 'linux', argv: ['/case/reproducer.py'], seed: null },
+      };
+      const told = (...frames: readonly { file: string; line: number; function: string }[]) => ({
+        record: {
+          lines: [
+            header,
+            { type: 'threads' as const, atMs: 9, threads: [{ id: '1', current: true, frames: [...frames] }] },
+          ],
+          dropped: 0,
+        },
+      });
+      const own = { file: '/case/reproducer.py', line: 3, function: '<module>' };
+      const end = { kind: 'timeLimit', seconds: 60 } as const;
+      const waits = run(hang, script, end, told({ file: '/lib/queue.py', line: 7, function: 'get' }, own));
+      expect(ruleOf(waits, 'genuine').evidence.at(-1)).toEqual({
+        text: 'The run stood in `get` (queue.py), below this line, when the limit ended it, as its process told.',
+        reference: { kind: 'script', line: 3 },
+      });
+      expect(ruleOf(run(hang, script, end, told(own)), 'genuine').evidence.at(-1)?.text).toContain('at this line');
+      const forged = run(hang, `${script}import time\ntime.sleep(1000)\n`, end, told(own));
+      expect(ruleOf(forged, 'genuine').result).toBe('failed');
+    });
     it('memory that is exhausted', () => {
       const symptom: Symptom = { ...common, kind: 'outOfMemory', where: 'host' };
-      expect(run(symptom, script, { kind: 'memoryLimit', bytes: 1e9 }).outcome).toBe('reproduced');
+      const verdict = run(symptom, script, { kind: 'memoryLimit', bytes: 1e9 });
+      expect(verdict.outcome).toBe('reproduced');
+      expect(ruleOf(verdict, 'genuine').evidence.at(-1)?.text).toContain('Where the memory went is not known');
       expect(run(symptom, script, { kind: 'exited', code: 0 }).outcome).toBe('notReproduced');
     });
     it('a warning, by the call that gave it', () => {
@@ -368,6 +395,62 @@ describe('judge', () => {
       expect(run(symptom, script, end, { record: recordOf([], 0) }).nearMiss).toContain(
         'did not give the reported warning',
       );
+    });
+    it.each([
+      ['nothing of ours', '', 'reproduced'],
+      ['a stream that is handed on', 'import sys\nout = sys.stderr\n', 'notReproduced'],
+      ['a printer by another name', 'say = print\nsay(chr(84) + rest)\n', 'notReproduced'],
+      ['the printer of a map', 'list(map(print, words))\n', 'notReproduced'],
+      ['a method of a stream', 'import sys\nsys.stderr.writelines(words)\n', 'notReproduced'],
+      ['a bare descriptor', 'import os\nos.write(2, words)\n', 'notReproduced'],
+      ['a child', 'import subprocess\nsubprocess.call(words)\n', 'notReproduced'],
+      ['a shell', 'from os import system as s\ns(words)\n', 'notReproduced'],
+      ['an exit with words', 'import sys\nsys.exit(words)\n', 'notReproduced'],
+      ['an exit as an exception', 'raise SystemExit(words)\n', 'notReproduced'],
+      ['a logger', 'import logging\nlogging.getLogger(__name__).warning(words)\n', 'notReproduced'],
+      ['a hook', 'import sys\nsys.excepthook(ValueError, ValueError(words), None)\n', 'notReproduced'],
+      ['a printed traceback', 'import traceback\ntraceback.print_exc()\n', 'notReproduced'],
+      ['a number at the exit', 'import sys\nsys.exit(0)\n', 'reproduced'],
+    ])('a warning that no call gave, where the script has %s', (_, lines, outcome) => {
+      const source = 'The given NumPy array is not writable';
+      const message = { source, parts: [{ kind: 'text' as const, text: source }] };
+      const symptom: Symptom = { ...common, kind: 'warning', category: 'UserWarning', message };
+      const printed = { record: recordOf([], 0), stderr: `[W tensor_numpy.cpp:1] Warning: ${source}\n` };
+      const verdict = run(symptom, `${script}${lines}`, { kind: 'exited', code: 0 }, printed);
+      expect(verdict.outcome).toBe(outcome);
+      if (outcome === 'notReproduced') {
+        expect(ruleOf(verdict, 'genuine').evidence.at(-1)?.reference?.kind).toBe('script');
+        expect(verdict.nearMiss).toMatch(/^Refused: (?:no call gave the warning|this line is not from the report)/);
+      }
+    });
+  });
+
+  describe('other symptoms of the report', () => {
+    const span = { start: 0, end: 9 };
+    const common = { id: 'other', confidence: 0.8, span, author: 'report' as const };
+    const segfault: Symptom = { ...common, kind: 'signal', signal: 'SIGSEGV' };
+    const other = (type: string, confidence = 0.8): Symptom => ({
+      ...common,
+      ...{ kind: 'exception', type, message: null, blamed: null, phase: null, confidence },
+    });
+
+    it('are told where they show and the first does not', () => {
+      const input = inputOf({ ...base, type: 'TypeError', message: 'no' }, parser);
+      const verdict = judge({ ...input, others: [segfault, other('TypeError')] });
+      expect(verdict.outcome).toBe('notReproduced');
+      expect(verdict.symptomId).toBe(input.symptom.id);
+      expect(verdict.nearMiss).toContain('It does show another symptom of the report: TypeError');
+      expect(ruleOf(verdict, 'match').evidence.at(-1)?.reference).toEqual({ kind: 'report', span });
+    });
+    it('are told beside the first', () => {
+      const verdict = judge({ ...inputOf(base, parser), others: [other('RuntimeError')] });
+      expect(verdict).toMatchObject({ outcome: 'reproduced', nearMiss: null });
+      expect(ruleOf(verdict, 'match').evidence.at(-1)?.text).toContain('also shows another symptom');
+    });
+    it('are left out where they do not show, are hardly sure, or say the same', () => {
+      const input = inputOf(base, parser);
+      const others = [segfault, other('KeyError'), other('RuntimeError', 0.3), { ...input.symptom, id: 'again' }];
+      expect(judge({ ...input, others })).toEqual(judge(input));
     });
   });
 });
