@@ -7,6 +7,13 @@ import sys
 FROM_START = frozenset(sys.modules)
 
 
+def keep_finalizers():
+    """What imports left to be cleared up at exit is the parent's: a fork would clear up under the parent and its sisters."""
+    finalize = getattr(sys.modules.get("weakref"), "finalize", None)
+    for info in list(getattr(finalize, "_registry", {}).values()):
+        info.atexit = False
+
+
 def prepare():
     """To be called before anything else is imported: what is registered first at exit is called last. Returns what notes
     the parent's modules, and what tells the process that is the script's."""
@@ -14,6 +21,7 @@ def prepare():
     script = []
 
     def note():
+        keep_finalizers()
         kept.update((name, module) for name, module in sys.modules.items() if name not in FROM_START)
 
     def arm():
