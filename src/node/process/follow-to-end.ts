@@ -134,9 +134,10 @@ function drainAll({ limits, streams }: FollowOptions, onBroken: () => void, onLi
 /** What the program left running gets a moment to end by itself (helpers of multiprocessing do), then it is killed. */
 async function endSurvivors(tree: ProcessTree, isWrapper: FollowOptions['isWrapper']): Promise<void> {
   const deadline = performance.now() + SURVIVORS_MS;
-  while ((await tree.members(true)).length > 0) {
+  // Most are gone within a few milliseconds, and each look goes over all processes of the machine.
+  for (let pause = 2; (await tree.members(true)).length > 0; pause = Math.min(pause * 2, 20)) {
     if (performance.now() > deadline) return void (await endTree({ tree, graceMs: null, isWrapper }));
-    await sleep(20);
+    await sleep(pause);
   }
   endGroups(tree);
 }
