@@ -47,7 +47,7 @@ function environmentDraft(readOut: ReportReadOut, packages: readonly ResolutionR
     kind: 'environment',
     text: python
       ? message('plan.environmentStated', { python: python.version, packages: wanted })
-      : message('plan.environmentOpen', { packages: wanted }),
+      : message(names.length === 0 ? 'plan.environmentBare' : 'plan.environmentOpen', { packages: wanted }),
     spans: readOut.versions
       .filter(({ name }) => name === 'python' || packages.some((row) => row.name === name))
       .map(({ span }) => span),

@@ -1,6 +1,7 @@
 export const plan = {
   'plan.environmentStated': 'Use Python {{python}}, or the nearest that is here, with {{packages}}.',
   'plan.environmentOpen': 'Use a Python that suits {{packages}}; the report states none.',
+  'plan.environmentBare': 'Use a Python that is here, without packages; the report states no Python.',
   'plan.noPackages': 'no packages',
   'plan.dataGiven': 'Use the data that the report describes, as its code makes it.',
   'plan.dataAbsent': 'Use what data the code makes by itself; the report describes none.',
