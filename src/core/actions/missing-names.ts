@@ -5,10 +5,10 @@ import { linesOfScript, ours, type ScriptLine } from '../generate/script-lines';
 import type { Action, ActionState, EditStep, Proposal } from './action';
 import type { SyntaxNode } from '../ports/python-parser';
 import { readNames, type NameTable } from './free-names';
-import { joinStatements, missingImports } from './import-addition';
+import { joinStatements, missingImports, type MissingImport } from './import-addition';
 import { rowForDefinition } from './place-lines';
 import { standInContext } from './stand-in-context';
-import { buildStandIn, type StandIn } from './stand-ins/build-stand-in';
+import { buildStandIn, type StandIn, type StandInContext } from './stand-ins/build-stand-in';
 import { dataForms, type DataForm } from './stand-ins/data-forms';
 
 /** What stand-ins use, by the word that shows it. */
@@ -39,11 +39,19 @@ function inserted(lines: readonly ScriptLine[], row: number | null, texts: reado
   return [...lines.slice(0, at), ...texts.map((text) => ({ text, provenance: ours })), ...lines.slice(at)];
 }
 
+/** What holds for all forms of the data, and costs time to find in a long script. */
+interface Situation {
+  readonly state: ActionState;
+  readonly diagnosed: string;
+  readonly context: StandInContext;
+  readonly imports: readonly MissingImport[];
+  readonly barred: (name: string) => boolean;
+}
+
 /** Imports that the script and the stand-ins need and the script does not have. */
-function importStatements(state: ActionState, standIns: readonly StandIn[], barred: (name: string) => boolean) {
-  const root = state.parser.parse(state.script.text);
-  const { bound } = readNames(root);
-  const missing = missingImports(state.script.text, state.readOut, state.parser).filter(({ name }) => !barred(name));
+function importStatements({ context, imports, barred }: Situation, standIns: readonly StandIn[]) {
+  const { bound } = context.names;
+  const missing = imports.filter(({ name }) => !barred(name));
   const text = standIns.flatMap(({ lines }) => lines).join('\n');
   const own = standInImports
     .filter(([pattern, name]) => pattern.test(text) && !bound.has(name) && !missing.some((item) => item.name === name))
@@ -76,14 +84,10 @@ function wantedNames(names: NameTable, diagnosed: string): readonly string[] {
   return wanted.includes(diagnosed) || names.readsOf(diagnosed).length === 0 ? wanted : [...wanted, diagnosed];
 }
 
-function standInsFor(
-  state: ActionState,
-  diagnosed: string,
-  barred: (name: string) => boolean,
-  form: DataForm,
-): readonly StandIn[] {
-  const context = standInContext(state, form);
-  const imported = new Set(missingImports(state.script.text, state.readOut, state.parser).map(({ name }) => name));
+function standInsFor(situation: Situation, form: DataForm): readonly StandIn[] {
+  const { state, diagnosed, imports, barred } = situation;
+  const context = { ...situation.context, form };
+  const imported = new Set(imports.map(({ name }) => name));
   const found: StandIn[] = [];
   const waiting = [...wantedNames(context.names, diagnosed)];
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
@@ -106,10 +110,10 @@ function reasonFor(group: readonly StandIn[]): string {
  * Gives every name that a script reads and nothing binds a meaning: an import, a value, data, a network. One edit for each
  * action, in the order in which they rest on each other, and one run at the end of them.
  */
-function proposeAll(state: ActionState, diagnosed: string, form: DataForm, alternative: number): readonly Proposal[] {
-  const barred = barredNames(state);
-  const standIns = standInsFor(state, diagnosed, barred, form);
-  const { missing, statements } = importStatements(state, standIns, barred);
+function proposeAll(situation: Situation, form: DataForm, alternative: number): readonly Proposal[] {
+  const { state, diagnosed } = situation;
+  const standIns = standInsFor(situation, form);
+  const { missing, statements } = importStatements(situation, standIns);
   const given = new Set([...standIns, ...missing].map(({ name }) => name));
   if (!given.has(diagnosed)) return [];
   const steps: EditStep[] = [];
@@ -159,8 +163,8 @@ function proposeAll(state: ActionState, diagnosed: string, form: DataForm, alter
   ];
 }
 
-/** Characters of a script for which other forms of data are tried; to make each takes seconds where it is longer. */
-const LONGEST_SCRIPT = 60_000;
+/** Characters of a script for which other forms of data are tried; to make each takes a second where it is longer. */
+const LONGEST_SCRIPT = 300_000;
 
 /** Fills in what a script never defines. */
 export const missingNames: Action = {
@@ -171,8 +175,15 @@ export const missingNames: Action = {
     const seen = new Set<string>();
     const isLong = state.script.text.length > LONGEST_SCRIPT;
     const forms = isLong || state.ways === 'likeliest' ? [{}] : dataForms(state.symptom);
+    const situation: Situation = {
+      state,
+      diagnosed: diagnosis.name,
+      context: standInContext(state),
+      imports: missingImports(state.script.text, state.readOut, state.parser),
+      barred: barredNames(state),
+    };
     return forms.flatMap((form, index) =>
-      proposeAll(state, diagnosis.name, form, index).filter(({ change }) => {
+      proposeAll(situation, form, index).filter(({ change }) => {
         const text = change.kind === 'script' ? change.lines.map((line) => line.text).join('\n') : '';
         return !seen.has(text) && seen.add(text);
       }),

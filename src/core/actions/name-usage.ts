@@ -22,6 +22,8 @@ export interface Usage {
   readonly handedTo: readonly HandedTo[];
   /** Patterns of loops over the value, `enumerate` taken off. */
   readonly loops: readonly SyntaxNode[];
+  /** Patterns of loops over one of its items: `for x, y in loaders['train']`. */
+  readonly itemLoops: readonly SyntaxNode[];
   /** What is written between brackets after it. */
   readonly subscripts: readonly string[];
   /** Patterns that the value is unpacked into. */
@@ -39,6 +41,7 @@ interface Gathered {
   readonly calls: SyntaxNode[];
   readonly handedTo: HandedTo[];
   readonly loops: SyntaxNode[];
+  readonly itemLoops: SyntaxNode[];
   readonly subscripts: string[];
   readonly unpacked: SyntaxNode[];
   readonly operators: Set<string>;
@@ -79,6 +82,17 @@ function loopPattern(node: SyntaxNode, enumerated: boolean): SyntaxNode | null {
   return left.namedChildren[1] ?? null;
 }
 
+/** The pattern of the loop that goes over this expression itself, `enumerate` and progress bars taken off. */
+function patternOver(node: SyntaxNode): SyntaxNode | null {
+  const call = node.parent?.type === 'argument_list' ? node.parent.parent : null;
+  const callee = call?.type === 'call' ? (call.childForField('function')?.text ?? '') : '';
+  const isWrapped = /^(?:enumerate|tqdm|tqdm\.tqdm|iter)$/.test(callee);
+  const loop = isWrapped ? call?.parent : node.parent;
+  if (!loop || !['for_statement', 'for_in_clause'].includes(loop.type)) return null;
+  if (!isSame(loop.childForField('right'), isWrapped && call ? call : node)) return null;
+  return loopPattern(loop, callee === 'enumerate');
+}
+
 /** Gathers what scripts do with values. One for each script, since it looks through the whole tree once. */
 export function createUsageReader(root: SyntaxNode, names: NameTable): (name: string) => Usage {
   const definitions = definitionsOf(root);
@@ -90,6 +104,7 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
       calls: [],
       handedTo: [],
       loops: [],
+      itemLoops: [],
       subscripts: [],
       unpacked: [],
       operators: new Set(),
@@ -127,6 +142,8 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
       case 'subscript':
         if (isSame(parent.childForField('value'), node)) {
           into.subscripts.push(parent.text.slice(node.text.length + 1, -1).trim());
+          const pattern = patternOver(parent);
+          if (pattern) into.itemLoops.push(pattern);
         }
         return;
       case 'for_statement':

@@ -5,8 +5,9 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => void): void 
   const stack: SyntaxNode[] = [node];
   for (let current = stack.pop(); current; current = stack.pop()) {
     visit(current);
-    for (let index = current.children.length - 1; index >= 0; index -= 1) {
-      const child = current.children[index];
+    const { children } = current;
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
       if (child) stack.push(child);
     }
   }

@@ -130,12 +130,14 @@ export function skeletonScript(from: SkeletonSource): Script | null {
   const plain = calls.filter(({ text }) => !isAssignment(text));
   const failing =
     plain.filter(({ text }) => !constructors.test(text)).at(-1) ??
-    plain.filter(({ text }) => goneThrough(text) !== text).at(-1);
+    plain.filter(({ text }) => goneThrough(text) !== text).at(-1) ??
+    // Where nothing else is told, making it is what fails.
+    (lines.length === 0 ? plain.at(-1) : undefined);
   if (own.length > 0) lines.push(...own);
   else if (failing) {
     const text = goneThrough(failing.text);
     lines.push({ ...reported(failing.text, from.source), text });
     if (text !== failing.text) lines.push({ text: '    print(type(batch))', provenance: ours });
   }
-  return own.length > 0 || failing ? toScript(lines, from.digestOf) : null;
+  return lines.length > 0 ? toScript(lines, from.digestOf) : null;
 }

@@ -41,6 +41,7 @@ export async function continueReproduction(options: {
     ports,
     progress,
     elapsedMs: () => Math.max(0, earlierMs + ports.clock.elapsed() - startedAt - waitedMs),
+    proposals: new Map(),
   };
   try {
     for (;;) {

@@ -1,6 +1,7 @@
 import type { ReproductionEvent } from '../../protocol/reproduction/events';
 import type { Phase, ReproductionState } from '../../protocol/reproduction/state';
 import { RepriseError } from '../../protocol/errors';
+import type { Proposal } from '../actions/action';
 import type { Progress } from '../ports/cancellation';
 import type { PipelinePorts, Session } from './session';
 
@@ -11,6 +12,8 @@ export interface Work {
   readonly progress: Progress;
   /** Milliseconds of work so far, without the time that a person was waited for. */
   readonly elapsedMs: () => number;
+  /** What may be done about attempts, by all that it depends on: it takes seconds to find for a long script. */
+  readonly proposals: Map<string, readonly Proposal[]>;
 }
 
 /** Emits several events in order. */

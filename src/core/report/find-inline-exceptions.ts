@@ -5,7 +5,7 @@ import { stripQuoting } from './strip-quoting';
 import { readTracebackLine } from './traceback-lines';
 
 const INLINE =
-  /(`?)\b((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}|(?:[A-Za-z_]\w{0,60}\.){1,8}(?:h|gai)?error):\s{1,3}(?=\S)/g;
+  /(`?)\b(?!Error: {1,3}(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): )((?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}|(?:[A-Za-z_]\w{0,60}\.){1,8}(?:h|gai)?error):\s{1,3}(?=\S)/g;
 /** A line of prose this long may be one that an editor wrapped. */
 const WRAPPED = 60;
 

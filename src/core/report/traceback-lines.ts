@@ -25,10 +25,15 @@ const NOTEBOOK_FRAMES = [
   /^(<ipython-input-[\w-]{1,80}>|[^\s(]{1,1000}\.pyc?) in (.{1,300})$/,
 ];
 const ARROW = /^-{2,}> {0,6}(\d{1,9})(?: (.*))?$/;
-const NUMBERED = /^\s{0,12}(\d{1,9}) (.*)$/;
+/** IPython numbers empty lines too. */
+const NUMBERED = /^\s{0,12}(\d{1,9})(?: (.*))?$/;
 /** As a machine that reads pictures writes it. */
 const SPACED = /^((?:[A-Za-z_]\w{0,100}\.){0,12}\w{0,100}(?:Error|Exception)) : ?(\S.*)$/;
 const EXCEPTION = /^((?:[A-Za-z_]\w{0,100}\.){0,12}[A-Za-z_]\w{0,100})(?::(?:\s(.*))?)?$/;
+/** `Error: ValueError: …`: a word before the exception that people write, and some programs print. No class has this name alone. */
+const LABEL =
+  /^(?:(?:the )?(?:full )?error(?: message| text| is| was| log)?|(?:got|raises|gives|stderr|output|result)) ?: {1,3}(?=(?:[A-Za-z_]\w{0,60}\.){0,8}[A-Z]\w{0,60}(?:Error|Exception): )/i;
+
 /** Tells the lines of a traceback apart; `text` is free of the quoting that stands before all of its lines. */
 export function readTracebackLine(text: string): TracebackLine {
   if (text.trim() === '') return { kind: 'blank' };
@@ -48,8 +53,9 @@ export function readTracebackLine(text: string): TracebackLine {
   if (/^\s+[~^]+[~^ ]*$/.test(text)) return { kind: 'carets' };
   if (/^\s*\[Previous line repeated \d+ more times?\]/.test(text)) return { kind: 'repeated' };
   const numbered = NUMBERED.exec(text);
-  if (numbered?.[2] !== undefined) return { kind: 'numbered', line: Number(numbered[1]), code: numbered[2].trim() };
-  const exception = EXCEPTION.exec(text) ?? SPACED.exec(text);
+  if (numbered) return { kind: 'numbered', line: Number(numbered[1]), code: (numbered[2] ?? '').trim() };
+  const unlabelled = text.slice(LABEL.exec(text)?.[0].length ?? 0);
+  const exception = EXCEPTION.exec(unlabelled) ?? SPACED.exec(unlabelled);
   if (exception?.[1]) return { kind: 'exception', type: exception[1], message: exception[2] ?? '' };
   return { kind: 'other' };
 }

@@ -77,6 +77,9 @@ function isSame(kind: string, one: string, other: string): boolean {
   const sizes = (text: string): string[] => (text.match(/-?\d+|\?|None/g) ?? []).reverse();
   const [left, right] = [sizes(one), sizes(other)];
   if (Math.abs(left.length - right.length) > 1) return false;
+  // Where both have their open batch axis, none is left out: `(None,)` is no `(None, 1)`.
+  const open = [left, right].every((shape) => /^(?:\?|None)$/.test(shape.at(-1) ?? ''));
+  if (open && left.length !== right.length) return false;
   return left.every((size, at) => {
     const against = right[at];
     return against === undefined || size === against || [size, against].some((part) => part === '?' || part === 'None');

@@ -1,9 +1,12 @@
 import type { Node } from 'web-tree-sitter';
 import type { SyntaxNode } from '../../core/ports/python-parser';
 
-/** Shows a node of the engine as a SyntaxNode. Children are read when they are asked for, once. */
+/** Shows a node of the engine as a SyntaxNode. What crosses into the engine is read when it is asked for, once. */
 export function wrapNode(node: Node, parent: SyntaxNode | null): SyntaxNode {
   let children: readonly SyntaxNode[] | undefined;
+  let named: readonly SyntaxNode[] | undefined;
+  let text: string | undefined;
+  const fields = new Map<string, SyntaxNode | null>();
   const wrapped: SyntaxNode = {
     type: node.type,
     startIndex: node.startIndex,
@@ -15,24 +18,29 @@ export function wrapNode(node: Node, parent: SyntaxNode | null): SyntaxNode {
     isMissing: node.isMissing,
     parent,
     get text() {
-      return node.text;
+      text ??= node.text;
+      return text;
     },
     get children() {
       children ??= node.children.map((child) => wrapNode(child, wrapped));
       return children;
     },
     get namedChildren() {
-      return wrapped.children.filter((child) => child.isNamed);
+      named ??= wrapped.children.filter((child) => child.isNamed);
+      return named;
     },
     childForField: (name) => {
+      const known = fields.get(name);
+      if (known !== undefined) return known;
       const found = node.childForFieldName(name);
-      if (!found) return null;
-      return (
-        wrapped.children.find(
-          (child) =>
-            child.startIndex === found.startIndex && child.endIndex === found.endIndex && child.type === found.type,
-        ) ?? wrapNode(found, wrapped)
-      );
+      const own = found
+        ? (wrapped.children.find(
+            (child) =>
+              child.startIndex === found.startIndex && child.endIndex === found.endIndex && child.type === found.type,
+          ) ?? wrapNode(found, wrapped))
+        : null;
+      fields.set(name, own);
+      return own;
     },
   };
   return wrapped;

@@ -68,7 +68,7 @@ function optimizerText(context: StandInContext): string | null {
 
 /** How many parts a loop takes from a batch, with their names; one name alone may be unpacked below. */
 function batchParts(usage: Usage, { names, usageOf }: StandInContext): readonly string[] {
-  for (const pattern of usage.loops) {
+  for (const pattern of [...usage.loops, ...usage.itemLoops]) {
     if (pattern.type !== 'identifier') return pattern.namedChildren.map(({ text }) => text);
     const unpacked = (names.bound.has(pattern.text) ? usageOf(pattern.text).unpacked : [])[0];
     if (unpacked) return unpacked.namedChildren.map(({ text }) => text);
@@ -118,7 +118,18 @@ function loaderText(name: string, parts: readonly string[], context: StandInCont
 }
 
 function loaderLines(name: string, usage: Usage, context: StandInContext): readonly string[] {
-  return [`${name} = ${loaderText(name, batchParts(usage, context), context)}`];
+  const loader = loaderText(name, batchParts(usage, context), context);
+  const keys = usage.itemLoops.length === 0 ? [] : itemKeys(usage, context);
+  if (keys.length === 0) return [`${name} = ${loader}`];
+  return [`${name} = {${keys.map((key) => `${JSON.stringify(key)}: ${loader}`).join(', ')}}`];
+}
+
+/** Keys under which a script keeps its loaders; where it goes through them by a name, those of its own lists of words. */
+function itemKeys({ subscripts }: Usage, { root }: StandInContext): readonly string[] {
+  const written = subscripts.flatMap((text) => /^['"]([^'"\n]{1,60})['"]$/.exec(text)?.[1] ?? []);
+  if (subscripts.every((text) => /^['"]/.test(text))) return [...new Set(written)];
+  const words = /\bin\s*[[(]((?:\s*['"]\w{1,30}['"]\s*,?){1,6})[\])]/.exec(root.text)?.[1] ?? '';
+  return [...new Set([...written, ...[...words.matchAll(/['"](\w+)['"]/g)].map((match) => match[1] ?? '')])];
 }
 
 function columnsOf(usage: Usage): readonly string[] {

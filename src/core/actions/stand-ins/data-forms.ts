@@ -81,6 +81,8 @@ export function shapesIn(text: string): readonly (readonly (number | null)[])[] 
     if (!found.some((other) => other.join() === shape.join())) found.push(shape);
   };
   for (const match of text.matchAll(/[([]((?:\s*(?:\d{1,7}|None|\?|-1)\s*[,x]?){1,6})[)\]]/g)) add(match[1] ?? '');
+  for (const match of text.matchAll(/\((\d{1,7}x\d{1,7}) and (\d{1,7}x\d{1,7})\)/g))
+    [match[1], match[2]].forEach((body) => add(body ?? ''));
   return found;
 }
 
@@ -107,6 +109,23 @@ function unequalBatches(shapes: readonly (readonly (number | null)[])[]): readon
       return [{ samples: String(most + less), batch: String(most) }];
     }),
   );
+}
+
+/**
+ * "shape '[64, 784]' is invalid for input of size 25088": a size that only the number of samples can have set. With one axis as
+ * the batch, the others divide the size, and what they leave is a last batch, or a whole one.
+ */
+function batchForSize(message: string): readonly DataForm[] {
+  const told = /shape '?\[([\d, -]{3,60})\]'? is invalid for input of size (\d{1,9})/.exec(message);
+  const [batch, ...rest] = (told?.[1] ?? '').split(',').map(Number);
+  const total = Number(told?.[2] ?? 0);
+  const one = rest.reduce((product, size) => product * size, 1);
+  if (batch === undefined || rest.length === 0 || rest.some((size) => size < 1) || total % one !== 0) return [];
+  const last = total / one;
+  if (last === 0 || last > 4096 || batch > 4096) return [];
+  return last < batch
+    ? [{ samples: String(batch + last), batch: String(batch) }]
+    : [{ samples: String(last), batch: String(last) }];
 }
 
 /** The values that a message prints: "array=[1.1 1.3 2. ]". */
@@ -138,6 +157,7 @@ export function dataForms(symptom: Symptom): readonly DataForm[] {
     {},
     ...printedArrays(message),
     ...unequalCounts(message),
+    ...batchForSize(message),
     ...told.slice(0, 2),
     ...unequalBatches(shapes),
     ...made.filter((shape) => shape.length > 1).map((features) => ({ features })),

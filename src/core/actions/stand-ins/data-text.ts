@@ -2,7 +2,14 @@ import type { Usage } from '../name-usage';
 import type { StandInContext } from './build-stand-in';
 import type { LabelForm } from './data-forms';
 import { classCount } from './hyperparameters';
-import { reportedBatch, reportedCount, reportedDataShape, reportedInput, reportedShape } from './report-values';
+import {
+  reportedBatch,
+  reportedCount,
+  reportedDataShape,
+  reportedInput,
+  reportedPicture,
+  reportedShape,
+} from './report-values';
 import { roleOf } from './roles';
 import { toldOutputs } from './told-network';
 
@@ -64,14 +71,37 @@ function outputsOf(context: StandInContext, own: string): string | null {
   return outputs !== null && isUsable(outputs, context, own) ? outputs : null;
 }
 
+/** The features whose labels have the wanted shape: as many samples, and for labels of pictures, pictures of that size. */
+function besideLabels({ form, layout, framework }: StandInContext): readonly string[] | null {
+  const { labelShape } = form;
+  const [samples] = labelShape ?? [];
+  if (!labelShape || samples === undefined || layout.input === null) return null;
+  const isPicture = layout.input.length === 3 && labelShape.length >= 3;
+  if (!isPicture) return [samples, ...layout.input];
+  const [first = '', second = '', third = ''] = layout.input;
+  const area = framework === 'torch' ? labelShape.slice(-2) : labelShape.slice(1, 3);
+  return framework === 'torch'
+    ? [samples, first, ...area]
+    : [samples, ...(area.length === 2 ? area : [first, second]), third];
+}
+
+/** What the model takes; pictures in the size that the report tells, where the model takes those of any size. */
+function pictured({ layout, report, framework }: StandInContext): readonly string[] | null {
+  const { input } = layout;
+  const told = framework === 'torch' && input?.length === 3 ? reportedPicture(report) : null;
+  return told && input ? [input[0] ?? '3', ...told] : input;
+}
+
 export function shapesFor(name: string, context: StandInContext): Shapes {
   const { layout, report, form } = context;
   const told =
     form.features ??
+    besideLabels(context) ??
     reportedShape(name, report) ??
     (isMain(name) ? reportedInput(report) : null) ??
     (isMain(name) ? reportedDataShape(report) : null);
-  const asked = layout.input?.every((size) => isUsable(size.replace(/^\*/, ''), context, name)) ? layout.input : null;
+  const input = pictured(context);
+  const asked = input?.every((size) => isUsable(size.replace(/^\*/, ''), context, name)) ? input : null;
   const columns = reportedCount(/features|columns|inputs|variables|attributes|predictors/, report.source);
   const alone = layout.input ?? (columns !== null && columns > 1 ? [String(columns)] : ['8']);
   const outputs = outputsOf(context, name) ?? toldOutputs(report);

@@ -5,6 +5,7 @@ import { dataText } from './data-text';
 import { classCount } from './hyperparameters';
 import { keysRead, recordFile } from './record-file';
 import { readStateFault, refusedState } from './state-dict-text';
+import { proseOf, toldNetwork } from './told-network';
 import { argumentsOf, lastNameOf } from './model-layout';
 
 /** Statements that write a file which a script reads, and the imports that they need besides. */
@@ -125,9 +126,13 @@ function namedColumns({ name }: Reading, context: StandInContext): readonly stri
 }
 
 /** "Sex is 'male' or 'female'": the words that a report says a column holds, as a list of Python. */
-function wordsTold(column: string, { report }: StandInContext): string | null {
-  const told = new RegExp(`\\b${column.replace(/\W/g, '.')}\\b\\W{0,3}(?:is|are|contains|has|holds|with)?\\W{0,2}\\s*['"]([^'"\\n]{1,40})['"]\\s*(?:,|or|and|/)\\s*['"]([^'"\\n]{1,40})['"]`).exec(report.sentences); // prettier-ignore
-  return told ? `[${quoted(told[1] ?? '')}, ${quoted(told[2] ?? '')}]` : null;
+function wordsTold(column: string, { report, complaint }: StandInContext): string | null {
+  const told = new RegExp(`\\b${column.replace(/\W/g, '.')}\\b\\W{0,3}(?:is|are|contains|has|holds|with)?\\W{0,2}\\s*['"]([^'"\\n]{1,40})['"]\\s*(?:,|or|and|/)\\s*['"]([^'"\\n]{1,40})['"]`).exec(proseOf(report)); // prettier-ignore
+  if (!told) return null;
+  const words = [told[1] ?? '', told[2] ?? ''];
+  // The word that the message complains of is the one that comes first.
+  const complained = words.filter((word) => complaint.includes(`'${word}'`));
+  return `[${[...new Set([...complained, ...words])].map(quoted).join(', ')}]`;
 }
 
 function csvLines(file: string, reading: Reading, context: StandInContext): readonly string[] {
@@ -139,7 +144,7 @@ function csvLines(file: string, reading: Reading, context: StandInContext): read
   if (columns.length > 0) {
     const parts = columns.map((column) => {
       const words = wordsTold(column, context);
-      if (words !== null) return `${quoted(column)}: np.random.choice(${words}, ${ROWS})`;
+      if (words !== null) return `${quoted(column)}: ${words} * ${ROWS / 2}`;
       const isText = /text|sentence|review|title|comment|name|tweet|word/i.test(column);
       const isLabel = /^(?:y|label|target|class|species|outcome|output|survived|sentiment|category)/i.test(column);
       const values = isText
@@ -183,6 +188,18 @@ function modelLines(file: string, { report, keras }: StandInContext): readonly s
   ];
 }
 
+function kerasImport({ keras }: StandInContext): string {
+  return keras === 'tf.keras' ? 'import tensorflow as tf' : 'import keras';
+}
+
+/** The network of which a report tells, else a small one. */
+function networkText({ report, keras }: StandInContext): string {
+  return (
+    toldNetwork(report, keras) ??
+    `${keras}.Sequential([${keras}.layers.Dense(4, activation="relu", input_shape=(8,)), ${keras}.layers.Dense(1)])`
+  );
+}
+
 /** Writes what the reading call wants to find. Null: it is not known what that is. */
 function linesFor(file: string, reading: Reading, context: StandInContext): FileStandIn | null {
   const { callee, text } = reading;
@@ -193,7 +210,9 @@ function linesFor(file: string, reading: Reading, context: StandInContext): File
   }
   if (last === 'load_weights') {
     const owner = /^([\w.]+)\.load_weights$/.exec(callee)?.[1];
-    return owner === undefined ? null : { imports: [], lines: [`${owner}.save_weights(${quoted(file)})`] };
+    // Weights are read from a whole model too, and newer releases write them alone under one suffix only.
+    const method = /\.(?:h5|hdf5)$/.test(file) && !file.endsWith('.weights.h5') ? 'save' : 'save_weights';
+    return owner === undefined ? null : { imports: [], lines: [`${owner}.${method}(${quoted(file)})`] };
   }
   if (last === 'TFRecordDataset')
     return { imports: ['import tensorflow as tf'], lines: recordFile(context.root, file) };
@@ -221,7 +240,7 @@ function linesFor(file: string, reading: Reading, context: StandInContext): File
         }
       : { imports: ['import json'], lines: [`json.dump(${rows}, open(${quoted(file)}, "w"))`] };
   }
-  if (/^load_model$/.test(last)) return { imports: [], lines: modelLines(file, context) };
+  if (/^load_model$/.test(last)) return { imports: [kerasImport(context)], lines: modelLines(file, context) };
   if (/^(?:read_csv|read_table)$/.test(last)) {
     return { imports: [...numpy, 'import pandas as pd'], lines: csvLines(file, reading, context) };
   }
@@ -265,10 +284,16 @@ function linesFor(file: string, reading: Reading, context: StandInContext): File
       lines: [`Image.fromarray((np.random.rand(64, 64, 3) * 255).astype("uint8")).save(${quoted(file)})`],
     };
   }
-  if (/\bjson\.load\b/.test(text) || /\.json$/i.test(file)) {
+  if ((/\bjson\.load\b/.test(text) || /\.json$/i.test(file)) && !/\bmodel_from_json\b/.test(context.root.text)) {
     return {
       imports: ['import json'],
       lines: [`json.dump([{"text": "some words", "label": 0}] * 32, open(${quoted(file)}, "w"))`],
+    };
+  }
+  if (last === 'open' && /\bmodel_from_json\b/.test(context.root.text)) {
+    return {
+      imports: [kerasImport(context)],
+      lines: [`open(${quoted(file)}, "w").write(${networkText(context)}.to_json())`],
     };
   }
   if (last === 'open') {

@@ -67,8 +67,9 @@ function kerasInput(calls: readonly SyntaxNode[]): Pick<ModelLayout, 'input' | '
   let vocabulary: string | null = null;
   for (const call of calls) {
     const layer = lastNameOf(call);
-    if (!kerasLayers.test(layer)) continue;
     const { positional, keywords } = argumentsOf(call);
+    // Layers that only prepare pictures or numbers may stand first as well.
+    if (!kerasLayers.test(layer) && !(/^[A-Z]/.test(layer) && keywords.has('input_shape'))) continue;
     if (layer === 'Embedding') {
       vocabulary ??= positional[0]?.text ?? keywords.get('input_dim')?.text ?? null;
       const length = keywords.get('input_length')?.text ?? '10';
@@ -135,17 +136,31 @@ function lossOf(calls: readonly SyntaxNode[]): LossKind | null {
   return null;
 }
 
+/** A class's own `__init__`. */
+function initOf(definition: SyntaxNode): SyntaxNode | undefined {
+  return definition
+    .childForField('body')
+    ?.namedChildren.map((node) =>
+      node.type === 'decorated_definition' ? (node.childForField('definition') ?? node) : node,
+    )
+    .find((node) => node.type === 'function_definition' && node.childForField('name')?.text === '__init__');
+}
+
 /** What a class is made with, where its parameters stand for sizes. */
 function instantiated(root: SyntaxNode, calls: readonly SyntaxNode[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
+  const classes: SyntaxNode[] = [];
   walk(root, (node) => {
-    if (node.type !== 'class_definition') return;
-    const name = node.childForField('name')?.text;
-    const made = calls.find((call) => call.childForField('function')?.text === name);
-    let init: SyntaxNode | undefined;
-    walk(node, (inner) => {
-      if (inner.type === 'function_definition' && inner.childForField('name')?.text === '__init__') init ??= inner;
-    });
+    if (node.type === 'class_definition') classes.push(node);
+  });
+  const firstCalls = new Map<string, SyntaxNode>();
+  for (const call of classes.length === 0 ? [] : calls) {
+    const callee = call.childForField('function')?.text ?? '';
+    if (!firstCalls.has(callee)) firstCalls.set(callee, call);
+  }
+  for (const node of classes) {
+    const made = firstCalls.get(node.childForField('name')?.text ?? '');
+    const init = initOf(node);
     const parameters = (init?.childForField('parameters')?.namedChildren ?? []).slice(1);
     const given = made ? argumentsOf(made) : null;
     parameters.forEach((parameter, index) => {
@@ -157,7 +172,7 @@ function instantiated(root: SyntaxNode, calls: readonly SyntaxNode[]): ReadonlyM
         null;
       if (value !== null && /^[\w.]+$/.test(value) && !values.has(key)) values.set(key, value);
     });
-  });
+  }
   return values;
 }
 

@@ -159,6 +159,19 @@ export function reportedDataShape({ sentences }: Pick<ReportText, 'sentences'>):
   return null;
 }
 
+/** Height and width of the pictures that a report tells of: "192x192 images", "my pictures are 102 x 102". Null: it does not. */
+export function reportedPicture({ sentences }: Pick<ReportText, 'sentences'>): readonly [string, string] | null {
+  const things = '(?:images?|pictures?|photos?|scans?|frames?|pngs?|jpe?gs?|slices|tiles|patches)';
+  const size = String.raw`(?<![\d.x×*,] ?)(\d{2,4}) ?[x×] ?(\d{2,4})(?! ?[x×] ?\d{2})`;
+  const told =
+    new RegExp(`${size}(?: ?(?:px|pixels?))?(?: [a-z]{2,12}){0,2} ${things}\\b`, 'i').exec(sentences) ??
+    new RegExp(`\\b${things}\\b(?: [a-z]{2,12}){0,3} ${size}`, 'i').exec(sentences);
+  const [, height, width] = told ?? [];
+  return height === undefined || width === undefined || Number(height) * Number(width) > 1_100_000
+    ? null
+    : [height, width];
+}
+
 /** Size of the batches that a report tells, or null. */
 export function reportedBatch(source: string): number | null {
   const told =

@@ -67,6 +67,20 @@ function isFeaturePlace({ callee, position, keyword }: HandedTo): boolean {
   );
 }
 
+/** Whether a value alone is both features and labels: `fit(train_ds, epochs=3)`, `validation_data=val_ds`. */
+function isWholePlace({ callee, position, keyword, call }: HandedTo): boolean {
+  if (!/(?:^|\.)(?:fit|fit_generator|evaluate)$/.test(callee)) return false;
+  if (keyword === 'validation_data') return true;
+  const given = call.childForField('arguments')?.namedChildren ?? [];
+  const keywords = given.map((node) => node.childForField('name')?.text ?? null);
+  const places = given.filter(({ type }) => type !== 'keyword_argument' && type !== 'comment').length;
+  if (position !== 0 || places !== 1 || keywords.some((name) => name !== null && /^(?:y|target)$/.test(name)))
+    return false;
+  return keywords.some(
+    (name) => name !== null && /^(?:epochs|steps_per_epoch|validation_data|validation_steps)$/.test(name),
+  );
+}
+
 /** The second of a pair such as `validation_data=(x, y)`. */
 function pairPlace(nodes: readonly SyntaxNode[]): 'features' | 'labels' | null {
   for (const node of nodes) {
@@ -102,6 +116,8 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
     return 'loader';
   if (loaderNames.test(name) && (usage.loops.length > 0 || usage.methods.has('__iter__') || usage.handedTo.length > 0))
     return 'loader';
+  if (usage.itemLoops.length > 0 && usage.itemLoops.some(({ type }) => type !== 'identifier')) return 'loader';
+  if (usage.handedTo.some(isWholePlace)) return 'loader';
   if (has(tableMethods) || usage.subscripts.some((text) => /^(?:\[\s*)?['"]/.test(text))) return 'table';
   if (usage.calls.length > 0 && lossNames.test(name)) return 'loss';
   if (has(modelMethods) || (usage.calls.length > 0 && modelNames.test(name))) return 'model';

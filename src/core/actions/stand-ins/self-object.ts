@@ -78,6 +78,7 @@ export const nothingKnown: Usage = {
   calls: [],
   handedTo: [],
   loops: [],
+  itemLoops: [],
   subscripts: [],
   unpacked: [],
   spread: false,

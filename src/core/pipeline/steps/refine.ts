@@ -27,17 +27,22 @@ async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readon
     const diagnosis = search ? diagnose(search) : null;
     if (!diagnosis || (diagnosis.kind === 'missingModule' && standardModules.has(diagnosis.module))) continue;
     const script = await ports.store.readScript(state.id, attempt.scriptDigest);
-    const proposals = propose({
-      script,
-      diagnosis,
-      symptom,
-      readOut: required(state.report.readOut, 'report'),
-      source,
-      parser: ports.parser,
-      pythonVersion: required(state.environment.ready, 'environment').pythonVersion,
-      distributionOf: (module) => ports.environments.distributionOf(module),
-      ways,
-    });
+    const { pythonVersion } = required(state.environment.ready, 'environment');
+    const key = JSON.stringify([attempt.scriptDigest, diagnosis, symptom, pythonVersion, ways]);
+    const proposals =
+      work.proposals.get(key) ??
+      propose({
+        script,
+        diagnosis,
+        symptom,
+        readOut: required(state.report.readOut, 'report'),
+        source,
+        parser: ports.parser,
+        pythonVersion,
+        distributionOf: (module) => ports.environments.distributionOf(module),
+        ways,
+      });
+    work.proposals.set(key, proposals);
     found.push({ attempt, script, proposals });
   }
   return found;

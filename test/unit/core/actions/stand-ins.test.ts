@@ -4,7 +4,7 @@ import { propose } from '../../../../src/core/actions/propose';
 import { dataForms, shapesIn } from '../../../../src/core/actions/stand-ins/data-forms';
 import { initialScript } from '../../../../src/core/generate/initial-script';
 import { toScript } from '../../../../src/core/generate/script-lines';
-import type { PythonParser } from '../../../../src/core/ports/python-parser';
+import type { PythonParser, SyntaxNode } from '../../../../src/core/ports/python-parser';
 import { readReport } from '../../../../src/core/report/read-report';
 import { digestOf } from '../../../../src/node/system/digest';
 import type { Symptom } from '../../../../src/protocol/symptom';
@@ -99,6 +99,104 @@ describe('forms of data', () => {
     });
     expect(first).toContain('torch.rand(100, 8)');
     expect(first).toContain('batch_size=32');
+  });
+
+  it.each<[string, Asked, string]>([
+    [
+      'a loader for each key that the code reads',
+      {
+        code: 'import torch\nnet = torch.nn.Linear(4, 2)\nfor x, y in loaders["train"]:\n    torch.nn.functional.cross_entropy(net(x), y)',
+        diagnosis: missing('loaders'),
+      },
+      'loaders = {"train": torch.utils.data.DataLoader(',
+    ],
+    [
+      'a data set where features and labels are handed on as one',
+      {
+        code: 'import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Rescaling(2.0, input_shape=(6, 6, 3)), tf.keras.layers.Flatten(), tf.keras.layers.Dense(3)])\nm.compile(loss="mse")\nm.fit(flowers, epochs=2)',
+        diagnosis: missing('flowers'),
+      },
+      'flowers = tf.data.Dataset.from_tensor_slices((np.random.rand(64, 6, 6, 3)',
+    ],
+    [
+      'features alone for a model that has no rounds',
+      {
+        code: 'from sklearn.cluster import KMeans\nKMeans(3).fit(points)',
+        diagnosis: missing('points'),
+      },
+      'points = np.random.rand(64, 8)',
+    ],
+    [
+      'as many samples as leave a last batch of the size that the message tells',
+      {
+        code: 'import torch\nnet = torch.nn.Linear(10, 2)\nfor x, _ in loader:\n    net(x.view(32, 10))',
+        diagnosis: missing('loader'),
+        message: "shape '[32, 10]' is invalid for input of size 70",
+      },
+      'torch.rand(39, 10)',
+    ],
+    [
+      'pictures of the size of the masks that the message tells',
+      {
+        code: 'import torch\nnet = torch.nn.Conv2d(3, 5, 1)\nfor x, masks in loader:\n    torch.nn.functional.cross_entropy(net(x), masks)',
+        diagnosis: missing('loader'),
+        message: 'but got targets of size: [4, 1, 12, 14]',
+      },
+      'torch.rand(4, 3, 12, 14)',
+    ],
+    [
+      'pictures of the size that a sentence tells',
+      {
+        code: 'import torch\nnet = torch.nn.Conv2d(3, 5, 1)\nnet(x)',
+        prose: 'All my photos are 90 x 120 pixels.',
+        diagnosis: missing('x'),
+      },
+      'torch.rand(64, 3, 90, 120)',
+    ],
+  ])('makes %s', (_, asked, wanted) => {
+    expect(texts(asked).filter((text) => text.includes(wanted))).not.toEqual([]);
+  });
+
+  it('writes a network as JSON, and its weights, as the report tells of them', () => {
+    const code =
+      "from keras.models import model_from_json\nwith open('net.json') as f:\n    net = model_from_json(f.read())\nnet.load_weights('net.h5')";
+    const prose = 'The network is Dense(8, relu, input_shape=(4,)), Dense(3, softmax).';
+    const [json] = texts({ code, prose, diagnosis: { kind: 'missingFile', file: 'net.json', line: 2 } });
+    expect(json).toContain('import keras');
+    expect(json).toContain(
+      'open("net.json", "w").write(keras.Sequential([keras.layers.Dense(8, "relu", input_shape=(4,)), keras.layers.Dense(3, "softmax")]).to_json())',
+    );
+    const [weights] = texts({ code, prose, diagnosis: { kind: 'missingFile', file: 'net.h5', line: 4 } });
+    expect(weights).toContain('net.save("net.h5")\nnet.load_weights');
+  });
+
+  it('reads a long script a bounded number of times, however many forms of data are tried', () => {
+    const block = (at: number): string =>
+      `class B${at}(torch.nn.Module):\n    def __init__(self, size=8):\n        self.l = torch.nn.Linear(size, size)\n`;
+    const code = (blocks: number): string =>
+      `import torch\n${Array.from({ length: blocks }, (_, at) => block(at)).join('')}net = B0()\nnet(x)`;
+    const looksAt = (blocks: number): number => {
+      const counted = parser;
+      let count = 0;
+      const watch = (node: SyntaxNode): SyntaxNode =>
+        new Proxy(node, {
+          get: (target, key) => {
+            count += 1;
+            const value: unknown = Reflect.get(target, key);
+            if (key === 'children' || key === 'namedChildren') return target[key].map(watch);
+            return value;
+          },
+        });
+      parser = { parse: (source) => watch(counted.parse(source)) };
+      try {
+        const message = 'mat1 and mat2 shapes cannot be multiplied (4x10 and 8x8)';
+        expect(texts({ code: code(blocks), diagnosis: missing('x'), message }).length).toBeGreaterThan(1);
+      } finally {
+        parser = counted;
+      }
+      return count;
+    };
+    expect(looksAt(80) / looksAt(40)).toBeLessThan(2.6);
   });
 
   it('never sizes data by themselves', () => {

@@ -37,6 +37,16 @@ describe('parsePrintedExceptions', () => {
       ['AssertionError:  (raised) a.py:2:f:assert x'],
     ],
     [
+      'a word before the class',
+      'Traceback (most recent call last):\n  File "a.py", line 2, in f\n    g()\nError: ValueError: no such size\n',
+      ['ValueError: no such size (raised) a.py:2:f:g()'],
+    ],
+    [
+      'a notebook with numbered empty lines',
+      '/usr/lib/a/linear.py in forward(self, input)\n    112\n    113     def forward(self, input):\n--> 114         return F.linear(input)\n    115\n    116     def extra(self):\n\nTypeError: no tuple\n',
+      ['TypeError: no tuple (raised) /usr/lib/a/linear.py:114:forward:return F.linear(input)'],
+    ],
+    [
       'a message over lines',
       'Traceback (most recent call last):\n  File "a.py", line 2, in f\n    g()\nRuntimeError: Error(s) in loading state_dict for N:\n\tMissing key(s): "a".\n',
       ['RuntimeError: Error(s) in loading state_dict for N:\n\tMissing key(s): "a". (raised) a.py:2:f:g()'],
