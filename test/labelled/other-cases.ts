@@ -34,6 +34,18 @@ const wrongPlace: readonly LabelledCase[] = (
   traceback: true,
 }));
 
+/** The reported layer, in a container that is not filled as the report's is. */
+const otherContainer: LabelledCase = {
+  name: 'a layer after another one than in the report',
+  label: 'wrongPlace',
+  runsOn: 'tensorflow',
+  code: 'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.Input((4, 4, 1)), tf.keras.layers.Conv2D(4, 3), tf.keras.layers.Conv2D(8, 3)])',
+  script:
+    'import tensorflow as tf\nlayers = tf.keras.layers\nmodel = tf.keras.Sequential()\nmodel.add(tf.keras.Input((4, 4, 4)))\nmodel.add(layers.MaxPooling2D(2))\nmodel.add(layers.Conv2D(8, 3))',
+  right: no,
+  traceback: true,
+};
+
 /** Something else ends the run before the reported fault could. */
 const otherException: readonly LabelledCase[] = (
   [
@@ -352,6 +364,42 @@ const warnings: readonly LabelledCase[] = (
       no,
     ],
     [
+      'a warning printed by another name of print',
+      'import numpy as np\nprint(np.log(np.zeros(2)))',
+      'say = print\nimport sys\nsay("divide by" + " zero encountered" + " in log", file=sys.stderr)',
+      no,
+    ],
+    [
+      'a warning that is printed as the process ends',
+      'import numpy as np\nprint(np.log(np.zeros(2)))',
+      'import sys\nsys.exit("RuntimeWarning: divide by" + " zero encountered" + " in log")',
+      no,
+    ],
+    [
+      'a warning from a child',
+      'import numpy as np\nprint(np.log(np.zeros(2)))',
+      'import subprocess, sys\nsubprocess.call([sys.executable, "-c", "import numpy as np; np.log(np.zeros(2))"])',
+      no,
+    ],
+    [
+      'a warning of a logger',
+      'import numpy as np\nprint(np.log(np.zeros(2)))',
+      'import logging\nlogging.getLogger("numpy").warning("divide by" + " zero encountered" + " in log")',
+      no,
+    ],
+    [
+      'a warning printed by a map',
+      'import numpy as np\nprint(np.log(np.zeros(2)))',
+      'import sys\nlist(map(sys.stderr.write, ["divide by", " zero encountered", " in log"]))',
+      no,
+    ],
+    [
+      'a warning that a hook shows',
+      'import numpy as np\nprint(np.log(np.zeros(2)))',
+      'import warnings\nwarnings.showwarning("divide by" + " zero encountered in log", RuntimeWarning, "numpy.py", 1)',
+      no,
+    ],
+    [
       'no warning',
       'import numpy as np\nprint(np.log(np.zeros(2)))',
       'import numpy as np\nprint(np.log(np.ones(2)))',
@@ -382,6 +430,7 @@ const warnings: readonly LabelledCase[] = (
 
 export const otherCases: readonly LabelledCase[] = [
   ...wrongPlace,
+  otherContainer,
   ...otherException,
   ...environmentFailure,
   ...silent,

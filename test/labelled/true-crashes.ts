@@ -102,6 +102,20 @@ const otherwise: readonly Pick<LabelledCase, 'name' | 'runsOn' | 'code' | 'scrip
     script: 'print(sorted([2, "a"]))',
   },
   {
+    name: 'layers added one by one where the report nests them',
+    runsOn: 'tensorflow',
+    code: 'import tensorflow as tf\nnet = tf.keras.Sequential([tf.keras.Input((4, 4, 1)), tf.keras.layers.Conv2D(4, 3), tf.keras.layers.Conv2D(8, 3)])',
+    script:
+      'import tensorflow as tf\nlayers = tf.keras.layers\nmodel = tf.keras.Sequential()\nmodel.add(tf.keras.Input((4, 4, 1)))\nmodel.add(layers.Conv2D(4, 3))\nmodel.add(layers.Conv2D(8, 3))',
+  },
+  {
+    name: 'layers nested where the report adds them one by one',
+    runsOn: 'tensorflow',
+    code: 'import tensorflow as tf\nfrom tensorflow.keras import layers\nnet = tf.keras.Sequential()\nnet.add(layers.Input((4, 4, 1)))\nnet.add(layers.Conv2D(4, 3))\nnet.add(layers.Conv2D(8, 3))',
+    script:
+      'import tensorflow as tf\nmodel = tf.keras.Sequential([tf.keras.Input((4, 4, 1)), tf.keras.layers.Conv2D(4, 3), tf.keras.layers.Conv2D(8, 3)])',
+  },
+  {
     name: 'a layer with the input that was missing',
     runsOn: 'torch',
     code: 'import torch\nlin = torch.nn.Linear(12, 1)\nx = torch.ones(12, 1)\nout = lin(x)',

@@ -109,10 +109,24 @@ function judgeOrigin(
     case 'project':
       return kind === 'delivered' && !trusted ? inScript(line, 'verdict.thrownIn') : null;
     case 'other':
-      return trusted && isMadeCode(frame.file, input, script)
+      return trusted && (isCompiledCode(frame) || isMadeCode(frame.file, input, script))
         ? null
         : inScript(line, 'verdict.strangeFile', { file: frame.file });
   }
+}
+
+/**
+ * A function of a compiled module, as Cython shows it: named after its module, in a source file that is not there, and standing at no
+ * instruction, since it has none.
+ */
+function isCompiledCode({ file, code, function: name, module, instruction }: FrameRecord): boolean {
+  return (
+    /\.pyx$/.test(file) &&
+    code === null &&
+    module !== null &&
+    name.startsWith(`${module}.`) &&
+    (instruction === null || instruction.offset === 0)
+  );
 }
 
 /** Code without a file: what libraries make for themselves, or what the reporter's own lines run. */

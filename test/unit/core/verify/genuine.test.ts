@@ -55,7 +55,22 @@ const oneByOne = (...more: readonly string[]): string =>
 const blaming = (line: string): string =>
   `\n\`\`\`\nTraceback (most recent call last):\n  File "a.py", line 3, in <module>\n    ${line}\nValueError: ${negative}\n\`\`\`\n`;
 
+const choiceScript = 'import numpy as np\nrows = np.random.choice(0, 3)\n';
+function compiled(op: string, offset: number, script = choiceScript): CaseOptions {
+  const inner = atLibrary('/case/numpy/random/mtrand.pyx', 'numpy.random.mtrand.RandomState.choice', op, null);
+  return {
+    report: report(choiceScript, 'ValueError', negative),
+    ...{ script, type: 'ValueError', message: negative },
+    frames: [
+      atScript(script, 'np.random.choice', 'CALL'),
+      { ...inner, place: 'other', module: 'numpy.random.mtrand', instruction: { op, offset } },
+    ],
+  };
+}
+
 const counterfeits: Readonly<Record<string, CaseOptions>> = {
+  'a raise under the path of a compiled module': compiled('RAISE_VARARGS', 20),
+  'a compiled module behind a line of ours': compiled('RESUME', 0, choiceScript.replace('(0, 3)', '(0, size())')),
   'a layer that the container of the report does not begin with': filled(
     nested,
     oneByOne('model.add(layers.MaxPooling2D(2))', 'model.add(layers.Conv2D(8, 3))'),
@@ -513,6 +528,7 @@ const crashes: Readonly<Record<string, CaseOptions>> = {
       },
     ]),
   ),
+  'a function of a compiled module': compiled('RESUME', 0),
   'layers added one by one where the report nests them': filled(
     nested,
     oneByOne('model.add(layers.Conv2D(4, 3))', 'model.add(layers.Conv2D(8, 3))'),
