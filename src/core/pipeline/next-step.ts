@@ -63,11 +63,12 @@ function outdatedAttempt(state: ReproductionState): Attempt | undefined {
   );
 }
 
-/** An attempt that may go on now: not finished, and its bytes are approved. */
+/** An attempt that may go on now: not finished, and its bytes are approved. What the user wrote last goes before a run that the user stopped. */
 function activeAttempt(state: ReproductionState): Attempt | undefined {
-  return state.attempts.find(
+  const open = state.attempts.filter(
     (attempt) => attempt.phase.kind !== 'finished' && coveringApproval(state, attempt) !== null,
   );
+  return lastMatch(open, ({ author }) => author === 'user') ?? open[0];
 }
 
 function latestRefusal(state: ReproductionState, matters: (approval: Approval) => boolean): Approval | undefined {

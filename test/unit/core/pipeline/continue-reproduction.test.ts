@@ -411,6 +411,29 @@ describe('continueReproduction', () => {
     expect((await second.drive()).conclusion?.outcome).toBe('reproduced');
   });
 
+  it("runs the user's edit before the attempt whose run was stopped for it", async () => {
+    const first = await bench({ answer: () => null });
+    const driven = first.drive();
+    await first.session.until(({ executions }) => executions.length > 0, first.abort.signal);
+    first.abort.abort();
+    await expect(driven).rejects.toMatchObject({ name: 'AbortError' });
+    const second = await bench({ earlier: { envelopes: first.session.envelopes(), store: first.store } });
+    const { session, store, ports, runner } = second;
+    const parent = session.state().attempts[0];
+    const parentScript = await store.readScript('reproduction', parent?.scriptDigest ?? '');
+    const text = `${parentScript.text}# mine\n`;
+    const kept = startUserAttempt({ state: session.state(), parentId: parent?.id ?? '', parentScript, text, ports });
+    await store.writeScript('reproduction', kept.script);
+    const { digest } = kept.script;
+    await session.emit(kept.event);
+    const word = { state: session.state(), attemptId: kept.attempt.id, scriptDigest: digest, ports };
+    for (const event of eventsToRunAttempt(word)) await session.emit(event);
+    const state = await second.drive();
+    expect(runner.requests()[0]?.script).toBe(text);
+    expect(state.attempts[1]?.verdict?.outcome).toBe('reproduced');
+    expect(state.conclusion?.outcome).toBe('reproduced');
+  });
+
   it("runs the user's edit on the user's word alone, and concludes anew", async () => {
     const answer = (request: RunRequest) =>
       request.script.includes('.T)') ? ended('1.0', request.mode) : shapesRun(request);
