@@ -17,10 +17,11 @@ export function createPalette(colour: boolean): Palette {
 
 /**
  * Text of a report or of a run on one line of a terminal: control characters, which could move the cursor or write the clipboard,
- * and direction marks, which could reorder it, are shown as a question mark. At most `most` characters.
+ * and direction marks, which could reorder it, are shown as a question mark; colours are left out. At most `most` characters.
  */
 export function oneLine(text: string, most = 300): string {
   const plain = text
+    .replace(/\u001b\[[\d;]{0,20}m/g, '')
     .replace(/\s+/g, ' ')
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '?')
     .trim();

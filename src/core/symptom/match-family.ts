@@ -64,22 +64,31 @@ function mayBe({ wording }: FoundWording, type: string): boolean {
 }
 
 function compareValues(reported: FoundWording, observed: FoundWording): string[] {
+  const bothTellBatch = Object.entries(reported.values).some(
+    ([name, { value }]) => hasOpenBatch(value) && hasOpenBatch(observed.values[name]?.value ?? ''),
+  );
   return Object.entries(reported.values).flatMap(([name, { kind, value }]) => {
     const other = observed.values[name];
-    if (!other || kind === 'text' || other.kind !== kind || isSame(kind, value, other.value)) return [];
+    if (!other || kind === 'text' || other.kind !== kind || isSame(kind, [value, other.value], bothTellBatch))
+      return [];
     return [message('symptom.otherValue', { reported: value, observed: other.value })];
   });
 }
 
-/** Sizes that are not known agree with any; a shape may be told with or without its batch dimension. */
-function isSame(kind: string, one: string, other: string): boolean {
+/** Whether a shape begins with a size that is not known. */
+function hasOpenBatch(shape: string): boolean {
+  return /^[([]\s*(?:\?|None)\s*[,)\]]/.test(shape);
+}
+
+/**
+ * Sizes that are not known agree with any; a shape may be told with or without its batch dimension. Where both messages tell
+ * it of one shape, neither leaves it out: `(None,)` is no `(None, 1)`, and `(28, 1)` is no `(None, 28, 1)`.
+ */
+function isSame(kind: string, [one, other]: readonly [string, string], bothTellBatch: boolean): boolean {
   if (kind !== 'shape' && kind !== 'number') return one.toLowerCase() === other.toLowerCase();
   const sizes = (text: string): string[] => (text.match(/-?\d+|\?|None/g) ?? []).reverse();
   const [left, right] = [sizes(one), sizes(other)];
-  if (Math.abs(left.length - right.length) > 1) return false;
-  // Where both have their open batch axis, none is left out: `(None,)` is no `(None, 1)`.
-  const open = [left, right].every((shape) => /^(?:\?|None)$/.test(shape.at(-1) ?? ''));
-  if (open && left.length !== right.length) return false;
+  if (Math.abs(left.length - right.length) > (bothTellBatch ? 0 : 1)) return false;
   return left.every((size, at) => {
     const against = right[at];
     return against === undefined || size === against || [size, against].some((part) => part === '?' || part === 'None');

@@ -7,6 +7,12 @@ describe('text of a report on a terminal', () => {
     expect(oneLine(hostile)).toBe('a?]52;c;ZXZpbA==?b?[2Jc?31md?oe f');
   });
 
+  it('loses the colours that a library wrote into its message', () => {
+    expect(oneLine('\u001b[1mNegative dimension\u001b[0m size \u001b[38;5;9m3\u001b[m')).toBe(
+      'Negative dimension size 3',
+    );
+  });
+
   it('is cut to what was asked', () => {
     expect(oneLine('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`);
     expect(oneLine('x'.repeat(10), 10)).toBe('x'.repeat(10));

@@ -110,4 +110,17 @@ describe('matchFamily', () => {
     expect(match(old, now)).toMatchObject({ family: 'keras-target-shape', agrees: true });
     expect(match([old[0], old[1].replace('(1,)', '(7,)')], now)?.agrees).toBe(false);
   });
+
+  it('lets no batch dimension be left out where both tell it of another shape', () => {
+    const old: Said = [
+      'ValueError',
+      'Input 0 of layer "sequential" is incompatible with the layer: expected shape=(None, 28, 28, 1), found shape=(None, 28, 1)',
+    ];
+    const now = (found: string): Said => [
+      'ValueError',
+      `Invalid input shape for input Tensor("data:0", shape=${found}, dtype=float32) with name 'keras_tensor' and path ''. Expected shape (None, 28, 28, 1), but input has incompatible shape ${found}`,
+    ];
+    expect(match(old, now('(28, 1)'))?.agrees).toBe(false);
+    expect(match(old, now('(32, 28, 1)'))?.agrees).toBe(true);
+  });
 });
