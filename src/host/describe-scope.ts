@@ -1,4 +1,4 @@
-import { formatBytes } from '../core/plan/format-bytes';
+import { formatBytes } from '../protocol/format-bytes';
 import type { ApprovalScope } from '../protocol/approval';
 import { message } from '../protocol/catalogue/catalogue';
 import { assertNever } from '../protocol/primitives';

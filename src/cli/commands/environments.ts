@@ -6,7 +6,7 @@ import { exitCodes } from '../exit-codes';
 import { badInput } from '../input/refusal';
 import { withHost, type OpenHost } from '../open-host';
 import { oneLine } from '../render/palette';
-import { sizeText } from '../render/size';
+import { formatBytes } from '../../protocol/format-bytes';
 import { tableLines } from '../render/table';
 import { isInteractive, type Surroundings } from '../surroundings';
 
@@ -37,11 +37,11 @@ export async function removeEnvironments(
     });
     if (!typed.json) print(surroundings, tableLines(chosen.map(rowOf)));
     const bytes = chosen.reduce((sum, one) => sum + (one.bytes ?? 0), 0);
-    const question = message('cli.environments.removeThese', { count: chosen.length, size: sizeText(bytes) });
+    const question = message('cli.environments.removeThese', { count: chosen.length, size: formatBytes(bytes) });
     if (!(await isWanted(surroundings, question, typed))) return exitCodes.inconclusive;
     for (const { name } of chosen) {
       const result = await client.call('environment/remove', { environmentId: name });
-      const line = message('cli.environments.removed', { name, trash: result.trash, size: sizeText(result.bytes) });
+      const line = message('cli.environments.removed', { name, trash: result.trash, size: formatBytes(result.bytes) });
       print(surroundings, [typed.json ? JSON.stringify({ name, ...result }) : line]);
     }
     return exitCodes.done;
@@ -65,7 +65,7 @@ export async function createEnvironment(
     if (chosen.kind === 'chosen') {
       if (!typed.json) print(surroundings, linesOf(chosen.resolution));
       const bytes = chosen.resolution.heavy.reduce((sum, one) => sum + one.bytes, 0);
-      const size = bytes > 0 ? message('cli.environments.takes', { size: sizeText(bytes) }) : '';
+      const size = bytes > 0 ? message('cli.environments.takes', { size: formatBytes(bytes) }) : '';
       const question = message('cli.environments.makeIt', { size }).replace(/\s+/g, ' ');
       // Small ones are made as asked for; what is large needs a word.
       const isSmall = bytes === 0 && !isInteractive(surroundings);
@@ -113,7 +113,7 @@ function linesOf({ python, rows, asOf, heavy, unknown }: EnvironmentResolution):
   return [
     ...tableLines(table),
     ...(asOf === null ? [] : [message('cli.environments.asOf', { date: asOf })]),
-    ...heavy.map(({ name, bytes }) => `${name}: ${sizeText(bytes)}`),
+    ...heavy.map(({ name, bytes }) => `${name}: ${formatBytes(bytes)}`),
     ...(unknown.length === 0 ? [] : [message('environment.failure.unknownPackages', { names: unknown.join(', ') })]),
   ];
 }
@@ -124,7 +124,7 @@ export function rowOf(one: EnvironmentSummary): readonly string[] {
   return [
     one.kind,
     one.pythonVersion ?? '?',
-    one.bytes === undefined ? '-' : sizeText(one.bytes),
+    one.bytes === undefined ? '-' : formatBytes(one.bytes),
     one.lastUsedAt?.slice(0, 10) ?? '-',
     one.ours ? one.name : '',
     one.broken === null ? frameworks : message('cli.environments.broken', { reason: one.broken }),

@@ -4,7 +4,8 @@ import { message } from '../../protocol/catalogue/catalogue';
 export function formatDuration(ms: number): string {
   if (ms < 1000) return message('app.duration.ms', { ms: Math.round(ms) });
   if (ms < 60_000) return message('app.duration.s', { s: Math.round(ms / 100) / 10 });
-  return message('app.duration.min', { min: Math.floor(ms / 60_000), s: Math.round((ms % 60_000) / 1000) });
+  const seconds = Math.round(ms / 1000);
+  return message('app.duration.min', { min: Math.floor(seconds / 60), s: seconds % 60 });
 }
 
 /** A size for people, in powers of 1000 as package indexes give them. */

@@ -2,7 +2,7 @@ import type { Approval } from '../../../protocol/approval';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { assertNever } from '../../../protocol/primitives';
 import type { Missing } from '../../../protocol/verdict';
-import { formatBytes } from '../../plan/format-bytes';
+import { formatBytes } from '../../../protocol/format-bytes';
 import type { PreparationFailure } from '../../ports/environments';
 import type { Ending } from './conclude';
 

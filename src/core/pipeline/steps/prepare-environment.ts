@@ -6,7 +6,7 @@ import { latestAnswer, requestFor } from '../../execute/approvals';
 import { digestOfScope } from '../../execute/canonical-scope';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
 import { environmentRequest } from '../../plan/environment-request';
-import { formatBytes } from '../../plan/format-bytes';
+import { formatBytes } from '../../../protocol/format-bytes';
 import type { PreparationFailure, Resolution } from '../../ports/environments';
 import { askForWeakerSandbox } from '../confinement';
 import { wantedPackages } from '../wanted-packages';

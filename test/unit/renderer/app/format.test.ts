@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstLine, tellingLine } from '../../../../src/renderer/app/format';
+import { firstLine, formatDuration, tellingLine } from '../../../../src/renderer/app/format';
 
 describe('tellingLine', () => {
   it.each([
@@ -18,5 +18,16 @@ describe('tellingLine', () => {
 
   it('cuts as its neighbour does', () => {
     expect(tellingLine('abcdef', 4)).toBe(firstLine('abcdef', 4));
+  });
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [31, '31 ms'],
+    [2140, '2.1 s'],
+    [119_600, '2 min 0 s'],
+    [200_000, '3 min 20 s'],
+  ])('tells %i ms as %s', (ms, told) => {
+    expect(formatDuration(ms)).toBe(told);
   });
 });
