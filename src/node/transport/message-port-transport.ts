@@ -1,4 +1,5 @@
 import type { Transport } from '../../protocol/transport';
+import { createClosing } from './create-closing';
 
 /** What is common to the MessagePort of worker threads and Electron's MessagePortMain. */
 export interface FramePort {
@@ -18,21 +19,12 @@ export function createMessagePortTransport<Outgoing, Incoming>(options: {
   readonly unwrap?: (message: unknown) => unknown;
 }): Transport<Outgoing, Incoming> {
   const { port, unwrap = (message) => message } = options;
-  const closeListeners: (() => void)[] = [];
-  let closed = false;
-  let told = false;
+  const closing = createClosing();
 
-  function end(): void {
-    closed = true;
-    if (told) return;
-    told = true;
-    for (const listener of closeListeners) listener();
-  }
-
-  port.on('close', end);
+  port.on('close', closing.ended);
   return {
     send: (frame) => {
-      if (closed) return;
+      if (closing.isClosed()) return;
       try {
         port.postMessage(frame);
       } catch {
@@ -41,16 +33,11 @@ export function createMessagePortTransport<Outgoing, Incoming>(options: {
     },
     onMessage: (listener) => {
       port.on('message', (message) => {
-        if (!closed) listener(unwrap(message) as Incoming);
+        if (!closing.isClosed()) listener(unwrap(message) as Incoming);
       });
       port.start();
     },
-    onClose: (listener) => void closeListeners.push(listener),
-    close: () => {
-      if (closed) return;
-      closed = true;
-      port.close();
-      queueMicrotask(end);
-    },
+    onClose: closing.onClose,
+    close: () => closing.close(() => port.close()),
   };
 }

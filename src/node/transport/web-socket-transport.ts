@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Transport } from '../../protocol/transport';
+import { createClosing } from './create-closing';
 
 /** A client that reads so slowly that this much waits for it is let go; it attaches again from the last event it saw. */
 const MAX_WAITING_BYTES = 128 * 1024 * 1024;
@@ -17,31 +18,21 @@ export function createWebSocketTransport<Outgoing, Incoming>(options: {
 }): Transport<Outgoing, Incoming> {
   const { socket } = options;
   const messageListeners: ((frame: Incoming) => void)[] = [];
-  const closeListeners: (() => void)[] = [];
-  let closed = false;
-  let told = false;
-
-  function end(): void {
-    closed = true;
-    if (told) return;
-    told = true;
-    for (const listener of closeListeners) listener();
-  }
+  const closing = createClosing();
 
   function close(code: number): void {
-    if (closed) return;
-    closed = true;
-    socket.close(code);
-    const force = setTimeout(() => socket.terminate(), CLOSE_GRACE_MS);
-    socket.once('close', () => clearTimeout(force));
-    queueMicrotask(end);
+    closing.close(() => {
+      socket.close(code);
+      const force = setTimeout(() => socket.terminate(), CLOSE_GRACE_MS);
+      socket.once('close', () => clearTimeout(force));
+    });
   }
 
   // An error is always followed by a close, which is what the listeners hear of.
   socket.on('error', () => undefined);
-  socket.on('close', end);
+  socket.on('close', closing.ended);
   socket.on('message', (bytes, isBinary) => {
-    if (closed) return;
+    if (closing.isClosed()) return;
     const frame = isBinary ? undefined : parse(String(bytes));
     if (frame === undefined) return close(CLOSE_NOT_UNDERSTOOD);
     for (const listener of messageListeners) listener(frame as Incoming);
@@ -49,12 +40,12 @@ export function createWebSocketTransport<Outgoing, Incoming>(options: {
 
   return {
     send: (frame) => {
-      if (closed || socket.readyState !== socket.OPEN) return;
+      if (closing.isClosed() || socket.readyState !== socket.OPEN) return;
       socket.send(JSON.stringify(frame), () => undefined);
       if (socket.bufferedAmount > MAX_WAITING_BYTES) close(CLOSE_TOO_SLOW);
     },
     onMessage: (listener) => void messageListeners.push(listener),
-    onClose: (listener) => void closeListeners.push(listener),
+    onClose: closing.onClose,
     close: () => close(1000),
   };
 }

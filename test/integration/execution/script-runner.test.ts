@@ -14,6 +14,7 @@ import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { createTerminals } from '../../../src/node/terminal/create-terminals';
 import type { ReadyEnvironment } from '../../../src/protocol/environment';
 import { findPython } from '../process/find-python';
+import { limitScripts, stubbornScript } from './limit-scripts';
 
 const python = findPython();
 const sandbox = createSandbox({
@@ -209,18 +210,7 @@ print(found, sorted(k for k in os.environ if "KEY" in k or "TOKEN" in k))
 
   test.skipIf(unable)('is stopped with all that it started, and nothing of it is left', async () => {
     const controller = new AbortController();
-    const script = `
-import os, signal, sys, time
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-for _ in range(3):
-    if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0:
-            while True: time.sleep(1)
-        os._exit(0)
-print("ready", flush=True)
-while True: time.sleep(1)
-`;
+    const script = stubbornScript('print("ready", flush=True)');
     const request = requestOf(script);
     const terminals = createTerminals({ dataFolder });
     const runner = createScriptRunner({
@@ -248,23 +238,7 @@ while True: time.sleep(1)
     expect(await leftovers()).toEqual([]);
   });
 
-  test.skipIf(unable).each([
-    ['time', 'import time; time.sleep(86400)', { seconds: 1 }, 'timeLimit'],
-    ['memory', 'b = bytearray(300000000)\nimport time; time.sleep(86400)', { memoryBytes: 150_000_000 }, 'memoryLimit'],
-    ['output', 'while True: print("x" * 1000)', { outputBytes: 50_000 }, 'outputLimit'],
-    [
-      'processes',
-      'import os, time\nfor _ in range(20): os.fork() or time.sleep(86400)\ntime.sleep(86400)',
-      { processes: 10 },
-      'processLimit',
-    ],
-    [
-      'disk',
-      'import time\nopen("f", "wb").write(b"x" * 30000000); time.sleep(86400)',
-      { diskBytes: 10_000_000 },
-      'diskLimit',
-    ],
-  ])('is ended by its limit: %s', async (_name, script, limit, kind) => {
+  test.skipIf(unable).each(limitScripts)('is ended by its limit: %s', async (_name, script, limit, kind) => {
     const { limits } = requestOf('');
     const result = await run(requestOf(script, { limits: { ...limits, ...limit } }));
     expect(result.end.kind).toBe(kind);

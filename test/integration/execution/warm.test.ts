@@ -13,6 +13,7 @@ import { createTestParser } from '../../helpers/create-test-parser';
 import { compareVersions, findInterpreters } from '../../helpers/interpreters';
 import { SHAPES } from '../runner/shapes';
 import { NUMPY, TENSORFLOW, TORCH } from './framework-scripts';
+import { limitScripts, stubbornScript } from './limit-scripts';
 
 const sandbox = createSandbox({
   platform: process.platform,
@@ -186,22 +187,8 @@ describe.skipIf(unable || newest === undefined)(`a fork${why}`, () => {
   });
 
   test.each([
-    ['time', 'import time; time.sleep(86400)', { seconds: 1 }, 'timeLimit'],
-    ['silence', 'import time\nprint(1)\ntime.sleep(86400)', { idleSeconds: 1 }, 'idleLimit'],
-    ['memory', 'b = bytearray(300000000)\nimport time; time.sleep(86400)', { memoryBytes: 150_000_000 }, 'memoryLimit'],
-    ['output', 'while True: print("x" * 1000)', { outputBytes: 50_000 }, 'outputLimit'],
-    [
-      'processes',
-      'import os, time\nfor _ in range(20): os.fork() or time.sleep(86400)\ntime.sleep(86400)',
-      { processes: 10 },
-      'processLimit',
-    ],
-    [
-      'disk',
-      'import time\nopen("f", "wb").write(b"x" * 30000000); time.sleep(86400)',
-      { diskBytes: 10_000_000 },
-      'diskLimit',
-    ],
+    ...limitScripts,
+    ['silence', 'import time\nprint(1)\ntime.sleep(86400)', { idleSeconds: 1 }, 'idleLimit'] as const,
   ])('is ended by its limit: %s', async (_name, script, limit, kind) => {
     const { limits } = requestOf(python, '');
     const result = await run(requestOf(python, script, { limits: { ...limits, ...limit } }));
@@ -209,18 +196,7 @@ describe.skipIf(unable || newest === undefined)(`a fork${why}`, () => {
   });
 
   test('is stopped with all that it started, and its parent lives on', async () => {
-    const script = `
-import os, signal, time
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-for _ in range(3):
-    if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0:
-            while True: time.sleep(1)
-        os._exit(0)
-open("/tmp/here", "w").close()
-while True: time.sleep(1)
-`;
+    const script = stubbornScript('open("/tmp/here", "w").close()');
     await run(requestOf(python, 'print(1)'));
     const before = await forks();
     const controller = new AbortController();

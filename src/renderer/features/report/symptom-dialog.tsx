@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Button, Input, Label, TextArea, TextField } from 'react-aria-components';
+import { Input, Label, TextArea, TextField } from 'react-aria-components';
 import { message, type MessageKey } from '../../../protocol/catalogue/catalogue';
 import { useActs, useApp, useAppState, useReproduction } from '../../app/app-context';
 import { ChoiceSelect } from '../../components/choice-select';
 import { Sheet } from '../../components/sheet';
+import { KeepOrCancel, Refusal } from '../../components/sheet-end';
 import {
   nextSymptomId,
   symptomFields,
@@ -71,21 +72,14 @@ export function SymptomDialog({ symptomId }: { readonly symptomId: string | null
             onChange={(value) => setValues({ ...values, [field.name]: value })}
           />
         ))}
-        {refusal !== null && (
-          <p role="alert" className="tone-bad">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
       </div>
-      <div className="sheet-foot">
-        <span className="grow" />
-        <Button className="button" onPress={close}>
-          {message('app.cancel')}
-        </Button>
-        <Button className="button primary" isDisabled={acting !== null} onPress={() => void keep()}>
-          {message('app.symptom.keep')}
-        </Button>
-      </div>
+      <KeepOrCancel
+        keepLabel={message('app.symptom.keep')}
+        isActing={acting !== null}
+        onKeep={() => void keep()}
+        onCancel={close}
+      />
     </Sheet>
   );
 }

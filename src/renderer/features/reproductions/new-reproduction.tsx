@@ -5,6 +5,7 @@ import { useActs, useApp, useAppState } from '../../app/app-context';
 import { Key } from '../../app/header';
 import { Icon } from '../../components/icon';
 import { Sheet } from '../../components/sheet';
+import { Refusal } from '../../components/sheet-end';
 import { readReportFile } from './read-report-file';
 
 const extras = ['project', 'environment', 'python', 'asOf'] as const;
@@ -82,11 +83,7 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
             ))}
           </div>
         )}
-        {refusal !== null && (
-          <p role="alert" className="tone-bad">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
       </div>
       <div className="sheet-foot">
         <FileTrigger

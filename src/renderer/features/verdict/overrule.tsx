@@ -8,6 +8,7 @@ import { useActs, useApp, useAppState, useReproduction } from '../../app/app-con
 import { describeOutcome } from '../../app/describe-state';
 import { Icon } from '../../components/icon';
 import { Sheet } from '../../components/sheet';
+import { KeepOrCancel, Refusal } from '../../components/sheet-end';
 import { overruleOf } from './overrule-of';
 
 const outcomes = ['reproduced', 'notReproduced', 'inconclusive'] as const;
@@ -95,21 +96,14 @@ export function OverruleDialog({ attemptId }: { readonly attemptId: string }) {
           <Label>{message('app.overrule.reason')}</Label>
           <TextArea className="input" rows={4} maxLength={2000} />
         </TextField>
-        {refusal !== null && (
-          <p role="alert" className="tone-bad">
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
       </div>
-      <div className="sheet-foot">
-        <span className="grow" />
-        <Button className="button" onPress={close}>
-          {message('app.cancel')}
-        </Button>
-        <Button className="button primary" isDisabled={acting !== null} onPress={() => void keep()}>
-          {message('app.overrule.keep')}
-        </Button>
-      </div>
+      <KeepOrCancel
+        keepLabel={message('app.overrule.keep')}
+        isActing={acting !== null}
+        onKeep={() => void keep()}
+        onCancel={close}
+      />
     </Sheet>
   );
 }
