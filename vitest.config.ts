@@ -1,10 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+/** A loaded machine may take its time: what is polled for has 30 s, not the default of one. */
+const poll = { timeout: 30_000 };
+
 /** `unit` and `contract` need nothing but Node; `integration` and `e2e` start real programs, a file at a time. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
+          expect: { poll },
+        },
+      },
       {
         test: {
           name: 'integration',
@@ -12,6 +21,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          expect: { poll },
         },
       },
       {
@@ -21,6 +31,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          expect: { poll },
         },
       },
     ],

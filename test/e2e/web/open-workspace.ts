@@ -109,9 +109,18 @@ export async function pressRun(page: Page, name: string | RegExp, timeout = 60_0
 }
 
 /** What the terminal shows once it is scrolled to its first line, as text. */
-export async function outputFromTop(page: Page): Promise<string> {
+export function outputFromTop(page: Page): Promise<string> {
+  return outputAfterWheel(page, -20_000);
+}
+
+/** What the terminal shows once it is scrolled to its last line, as text. */
+export function outputFromEnd(page: Page): Promise<string> {
+  return outputAfterWheel(page, 20_000);
+}
+
+async function outputAfterWheel(page: Page, by: number): Promise<string> {
   await page.locator('.xterm-screen').hover();
-  await page.mouse.wheel(0, -2000);
+  await page.mouse.wheel(0, by);
   return outputText(page);
 }
 
