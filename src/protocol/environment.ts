@@ -49,6 +49,8 @@ export const ResolutionRow = z.object({
   specifier: z.string(),
   /** What the report states, where `specifier` steps back from it. */
   stated: z.string().optional(),
+  /** Release of the interpreter that has nothing nearer, where that is why it steps back. */
+  steppedFor: z.string().optional(),
   step: ResolutionStep,
   reason: z.string(),
 });
@@ -73,6 +75,8 @@ export const EnvironmentResolution = z.object({
     reason: z.string(),
   }),
   rows: z.array(ResolutionRow),
+  /** Interpreters to try in turn where nothing can be had for the chosen one. Absent: none, or the user chose. */
+  otherPythons: z.array(z.object({ interpreter: z.string(), version: z.string() })).optional(),
   /** Uploads after this day are left out. */
   asOf: z.iso.date().nullable(),
   /** Where the day comes from, for people. */

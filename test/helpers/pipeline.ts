@@ -44,6 +44,8 @@ export interface BenchOptions {
   readonly noPython?: boolean;
   readonly offline?: boolean;
   readonly nearest?: EnvironmentSummary;
+  readonly failureOf?: Parameters<typeof createListedEnvironments>[0]['failureOf'];
+  readonly otherPythons?: Parameters<typeof createListedEnvironments>[0]['otherPythons'];
   readonly files?: Readonly<Record<string, string>>;
   /** The log of an earlier run of the program, with the store that it wrote. */
   readonly earlier?: { readonly envelopes: readonly EventEnvelope[]; readonly store: RunStore };
@@ -84,6 +86,8 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
     noPython: options.noPython ?? false,
     offline: options.offline ?? false,
     ...(options.nearest ? { nearest: options.nearest } : {}),
+    ...(options.failureOf ? { failureOf: options.failureOf } : {}),
+    ...(options.otherPythons ? { otherPythons: options.otherPythons } : {}),
   });
   const taken = JSON.stringify(earlier).match(/[a-z]+-\d+/g) ?? [];
   const ports: PipelinePorts = {

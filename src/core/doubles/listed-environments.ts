@@ -1,6 +1,18 @@
-import type { EnvironmentSummary, Package, ReadyEnvironment, ResolutionRow } from '../../protocol/environment';
+import type {
+  EnvironmentResolution,
+  EnvironmentSummary,
+  Package,
+  ReadyEnvironment,
+  ResolutionRow,
+} from '../../protocol/environment';
 import type { DigestOf } from '../ports/digests';
-import type { EnvironmentRequest, Preparation, PythonEnvironments, Resolution } from '../ports/environments';
+import type {
+  EnvironmentRequest,
+  Preparation,
+  PreparationFailure,
+  PythonEnvironments,
+  Resolution,
+} from '../ports/environments';
 
 /** What an index in memory offers. */
 export interface ListedPackage {
@@ -23,6 +35,9 @@ export function createListedEnvironments(options: {
   readonly nearest?: EnvironmentSummary;
   readonly noPython?: boolean;
   readonly offline?: boolean;
+  /** Why an environment cannot be made; null: it can. */
+  readonly failureOf?: (resolution: EnvironmentResolution) => PreparationFailure | null;
+  readonly otherPythons?: NonNullable<EnvironmentResolution['otherPythons']>;
 }): PythonEnvironments & { requests(): readonly EnvironmentRequest[] } {
   const { index } = options;
   const version = options.pythonVersion ?? '3.11.7';
@@ -50,6 +65,7 @@ export function createListedEnvironments(options: {
         asOf: request.aim === 'current' ? null : request.asOf,
         existing: given,
         ...(options.nearest && !given ? { nearest: options.nearest } : {}),
+        ...(options.otherPythons === undefined ? {} : { otherPythons: options.otherPythons }),
         ...(request.aim === undefined ? {} : { aim: request.aim }),
         heavy: names.flatMap((name) => {
           const bytes = index[name]?.heavyBytes;
@@ -118,6 +134,8 @@ export function createListedEnvironments(options: {
         const message = 'The package index cannot be reached. Check the network, then start again.';
         return { kind: 'failed', failure: { kind: 'noNetwork', message } };
       }
+      const failure = options.failureOf?.(resolution) ?? null;
+      if (failure !== null) return { kind: 'failed', failure };
       const names: readonly string[] = resolution.existing
         ? resolution.existing.frameworks.map(({ name }) => name)
         : resolution.rows.map(({ name }) => name);

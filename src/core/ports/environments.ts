@@ -6,21 +6,30 @@ import type {
 } from '../../protocol/environment';
 import type { Progress } from './cancellation';
 
-/** Why an environment could not be made. `tryNext`: another candidate may do better. */
+/** Why an environment could not be made. Which candidate is next follows from the kind (`nextCandidate`). */
 export type PreparationFailure = {
   readonly kind:
     | 'noPython'
     | 'noNetwork'
     | 'noInstaller'
     | 'noVersion'
+    | 'yanked'
+    | 'unreadable'
     | 'conflict'
     | 'noWheel'
+    | 'sourceOnly'
+    | 'buildFailed'
+    | 'otherPython'
+    | 'brokenPython'
+    | 'indexRefused'
     | 'diskFull'
     | 'broken'
     | 'refused'
     | 'other';
   /** A sentence for people that says what to do. */
   readonly message: string;
+  /** Packages that the installer blames, the first it names first. Absent: none. */
+  readonly blamed?: readonly string[];
 };
 
 export type Preparation =

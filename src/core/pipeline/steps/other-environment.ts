@@ -1,6 +1,7 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution } from '../../../protocol/environment';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
+import { nextCandidate } from '../../execute/next-candidate';
 import { standsIn } from '../../execute/stands-in';
 import type { PreparationFailure } from '../../ports/environments';
 import { bestAttempt } from '../next-step';
@@ -15,18 +16,38 @@ export async function takeNearest(work: Work, why: string): Promise<void> {
   await work.session.emit({ type: 'environment/resolved', resolution: standsIn(resolution, nearest) });
 }
 
-/** What is tried instead where an environment cannot be made, or null: then the failure stands. */
-export function otherThan(state: ReproductionState, failure: PreparationFailure): 'nearest' | 'noDay' | null {
-  const resolution = state.environment.resolution;
-  if (!resolution || resolution.existing) return null;
+const byDay: readonly PreparationFailure['kind'][] = [
+  'noVersion',
+  'yanked',
+  'unreadable',
+  'noWheel',
+  'sourceOnly',
+  'conflict',
+];
+
+/** Takes the next candidate after an environment that cannot be made, and says why. False: there is none, and the failure stands. */
+export async function takeAnother(work: Work, failure: PreparationFailure): Promise<boolean> {
+  const state = work.session.state();
+  const { resolution } = state.environment;
+  if (!resolution || resolution.existing) return false;
   const isDayOurs = resolution.asOf !== null && state.options.asOf === null && !state.report.readOut?.date;
-  const isByDay = failure.kind === 'noVersion' || failure.kind === 'noWheel' || failure.kind === 'conflict';
-  if (isDayOurs && isByDay) return 'noDay';
-  return resolution.nearest ? 'nearest' : null;
+  if (isDayOurs && byDay.includes(failure.kind)) {
+    await forgetDay(work, failure.message);
+    return true;
+  }
+  const next = nextCandidate(resolution, failure);
+  if (next !== null) {
+    await say(work, message('environment.notice.next', { reason: failure.message, change: next.change }));
+    await work.session.emit({ type: 'environment/resolved', resolution: next.resolution });
+    return true;
+  }
+  if (!resolution.nearest) return false;
+  await takeNearest(work, failure.message);
+  return true;
 }
 
 /** The same versions, with the packages beside them of any day. */
-export async function forgetDay(work: Work, why: string): Promise<void> {
+async function forgetDay(work: Work, why: string): Promise<void> {
   const resolution = required(work.session.state().environment.resolution, 'environment');
   const { asOfReason: _, ...rest } = resolution;
   await say(work, message('environment.notice.noDay', { reason: why, date: resolution.asOf ?? '' }));

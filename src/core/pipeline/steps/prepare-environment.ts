@@ -13,7 +13,7 @@ import { wantedPackages } from '../wanted-packages';
 import { enterPhase, required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingEnvironment } from './missing';
-import { forgetDay, otherThan, takeNearest } from './other-environment';
+import { takeAnother } from './other-environment';
 
 async function failed(work: Work, failure: PreparationFailure): Promise<void> {
   await work.session.emit({ type: 'environment/failed', reason: failure.message });
@@ -123,18 +123,9 @@ export async function prepareEnvironment(work: Work): Promise<void> {
     progress,
   );
   progress.signal.throwIfAborted();
-  if (prepared.kind === 'failed') return insteadOf(work, prepared.failure);
-  await session.emit({ type: 'environment/ready', environment: prepared.environment });
-}
-
-/** The next candidate after one that could not be made, or the end. */
-async function insteadOf(work: Work, failure: PreparationFailure): Promise<void> {
-  switch (otherThan(work.session.state(), failure)) {
-    case 'noDay':
-      return forgetDay(work, failure.message);
-    case 'nearest':
-      return takeNearest(work, failure.message);
-    case null:
-      return failed(work, failure);
+  if (prepared.kind === 'failed') {
+    if (!(await takeAnother(work, prepared.failure))) await failed(work, prepared.failure);
+    return;
   }
+  await session.emit({ type: 'environment/ready', environment: prepared.environment });
 }

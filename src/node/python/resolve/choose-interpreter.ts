@@ -77,6 +77,29 @@ export function chooseInterpreter(question: InterpreterQuestion): ChosenInterpre
   return interpreter === null ? null : chosen(interpreter, 'current', message('environment.python.current'));
 }
 
+const MOST_OTHERS = 3;
+
+/** Interpreters to try after the chosen one, one a release: nearest to it first, the newer of two, as it still has packages. */
+export function otherInterpreters(
+  question: Pick<InterpreterQuestion, 'interpreters' | 'allowed'>,
+  first: EnvironmentSummary,
+): readonly EnvironmentSummary[] {
+  const { interpreters, allowed = null } = question;
+  const byRank = new Map<number, EnvironmentSummary>();
+  for (const one of interpreters) {
+    const version = one.pythonVersion ?? '';
+    const fits = rankOf(one) >= minorRank('3.6') && (allowed === null || meets(version, allowed));
+    if (fits && rankOf(one) !== rankOf(first) && !byRank.has(rankOf(one))) byRank.set(rankOf(one), one);
+  }
+  return nearestFirst([...byRank.values()], rankOf(first)).slice(0, MOST_OTHERS);
+}
+
+function nearestFirst(interpreters: readonly EnvironmentSummary[], rank: number): readonly EnvironmentSummary[] {
+  return [...interpreters].sort(
+    (a, b) => Math.abs(rankOf(a) - rank) - Math.abs(rankOf(b) - rank) || rankOf(b) - rankOf(a),
+  );
+}
+
 function chosen(interpreter: EnvironmentSummary, step: ResolutionStep, reason: string): ChosenInterpreter {
   return { interpreter, step, reason, missed: null };
 }
@@ -91,11 +114,7 @@ function nearestTo(
     exact.length > 0 ? exact : interpreters.filter((one) => minorOf(one.pythonVersion ?? '') === minor),
   );
   if (interpreter !== null) return chosen(interpreter, 'stated', message('environment.python.stated', { stated }));
-  const wanted = minorRank(minor);
-  // Of two that are as near, the newer one: it still has packages.
-  const [nearest] = [...interpreters].sort(
-    (a, b) => Math.abs(rankOf(a) - wanted) - Math.abs(rankOf(b) - wanted) || rankOf(b) - rankOf(a),
-  );
+  const [nearest] = nearestFirst(interpreters, minorRank(minor));
   if (nearest === undefined) return null;
   const reason = message('environment.python.nearest', { stated });
   return { interpreter: nearest, step: 'stated', reason, missed: stated };

@@ -11,7 +11,7 @@ import type { Machine } from '../machine';
 import { minorOf, minorRank } from '../minor-version';
 import { asOfReport, asOfToday, type DatedRows } from './as-of-report';
 import { chooseExisting } from './choose-existing';
-import { chooseInterpreter, type ChosenInterpreter } from './choose-interpreter';
+import { chooseInterpreter, otherInterpreters, type ChosenInterpreter } from './choose-interpreter';
 import { readGivenEnvironment } from './find-existing';
 import { installedByReport } from './installed-by-report';
 import { readPythonWish } from './python-wish';
@@ -89,6 +89,7 @@ async function resolveNew(
       ...(chosen.missed === null ? {} : { stated: chosen.missed }),
     },
     rows: [...rows],
+    ...otherPythons(chosen, pythonRange, parts),
     asOf: dated.asOf,
     ...(dated.asOfReason === null ? {} : { asOfReason: dated.asOfReason }),
     existing: null,
@@ -97,6 +98,23 @@ async function resolveNew(
     heavy: largePartsOf(rows, dated.asOf, parts).filter((one) => one.bytes >= ASKED_FROM_BYTES),
     unknown: [...tidy.unknown],
   });
+}
+
+/** What is left to try where nothing can be had for the chosen one; nothing where the user chose. */
+function otherPythons(
+  { interpreter, step }: ChosenInterpreter,
+  allowed: string | null,
+  parts: ResolveParts,
+): Pick<EnvironmentResolution, 'otherPythons'> {
+  if (step === 'given') return {};
+  const others = otherInterpreters({ interpreters: ableInterpreters(parts), allowed }, interpreter);
+  if (others.length === 0) return {};
+  return { otherPythons: others.map((one) => ({ interpreter: one.interpreter, version: one.pythonVersion ?? '' })) };
+}
+
+/** Of a user's, and working: ours are made from these. */
+function ableInterpreters({ environments }: ResolveParts): readonly EnvironmentSummary[] {
+  return environments.filter((one) => one.broken === null && !one.ours);
 }
 
 /** The rows of the report's time, or of today where that is what is wanted. */
@@ -173,7 +191,7 @@ async function chooseForRequest(
   if (wish?.kind === 'words')
     return failed('noPython', 'environment.failure.pythonWords', { given: request.python ?? '' });
   if (wish?.kind === 'path') return chooseAtPath(wish.path, parts);
-  const interpreters = parts.environments.filter((one) => one.broken === null && !one.ours);
+  const interpreters = ableInterpreters(parts);
   const chosen = chooseInterpreter({
     interpreters,
     wanted: wish?.release ?? null,

@@ -26,6 +26,7 @@ export function stepBack(
     ...row,
     specifier: `==${version}`,
     stated: row.specifier,
+    steppedFor: minor,
     reason: message('environment.row.steppedBack', { name: row.name, stated, python: minor, version }),
   };
 }

@@ -1,27 +1,42 @@
 import type { PreparationFailure } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ProcessEnd } from '../../../protocol/execution';
+import { assertNever } from '../../../protocol/primitives';
+import { normaliseName } from '../normalise-name';
+import { blamedPackages, detailOf } from './read-cause';
 
 /**
  * uv tells a failed resolution (exit code 1) from any other failure (2), and gives no more in a form for programs. What
- * tells the kinds apart within these is its wording, seen with 0.13.9; only this file knows it.
+ * tells the kinds apart within these is its wording, seen with 0.13.9; only this file and the next know it.
  */
-const resolutionWords: readonly (readonly [kind: 'noWheel' | 'noVersion', words: RegExp])[] = [
-  ['noWheel', /has no (?:usable )?wheels|no wheels with a matching|building from source is disabled/],
+type Worded = 'unreadable' | 'sourceOnly' | 'noWheel' | 'yanked' | 'otherPython' | 'noVersion';
+const resolutionWords: readonly (readonly [kind: Worded, words: RegExp])[] = [
+  ['yanked', /was yanked/],
+  ['unreadable', /has an invalid package format|has invalid metadata|has inconsistent metadata/],
+  ['noWheel', /has no wheels|no wheels with a matching/],
+  ['sourceOnly', /has no usable wheels|building from source is disabled/],
+  ['otherPython', /Requires-Python|requires Python|requested Python version|does not satisfy Python/],
   [
     'noVersion',
     /there (?:is|are) no versions? of|only .{1,300} (?:is|are) available|was not found in the package registry/,
   ],
-  ['noVersion', /Requires-Python|requires Python|requested Python version/],
 ];
-const otherWords: readonly (readonly [kind: 'noNetwork' | 'diskFull' | 'changed', words: RegExp])[] = [
+type Other = 'noNetwork' | 'diskFull' | 'changed' | 'damaged' | 'brokenPython' | 'buildFailed';
+const otherWords: readonly (readonly [kind: Other, words: RegExp])[] = [
   ['changed', /hash mismatch|do not match the hashes/i],
   ['diskFull', /No space left on device|os error 28|not enough space on the disk/],
+  ['brokenPython', /No interpreter found|Failed to inspect Python interpreter|Querying Python at .{1,500} failed/],
+  ['buildFailed', /Failed to (?:download and )?build|Failed building wheel|The build backend returned an error/],
+  ['damaged', /Failed to extract archive|Invalid zip file|BadZipFile/],
   [
     'noNetwork',
     /Failed to fetch|error sending request|dns error|Connection refused|timed? ?out|Network is unreachable|Could not connect|NewConnectionError|Max retries exceeded/i,
   ],
 ];
+/** An answer of the index by its number: refused, or out of order. */
+const refusal =
+  /\b(40[137]|407|451) (?:Unauthorized|Forbidden|Proxy Authentication Required|Payment Required|Unavailable)/;
+const disorder = /HTTP status server error \((5\d\d [A-Za-z ]{1,40})\)/;
 
 export interface InstallerFailure {
   readonly end: ProcessEnd;
@@ -56,50 +71,57 @@ export function classifyFailure(failure: InstallerFailure): PreparationFailure {
   if (end.kind !== 'exited') {
     return { kind: 'other', message: message('environment.failure.ended', { reason: reasonOf(end) }) };
   }
+  const status = (refusal.exec(words) ?? disorder.exec(words))?.[0].replace(/^.*\(|\)$/g, '');
+  if (status !== undefined) {
+    const key = refusal.test(words) ? 'environment.failure.indexRefused' : 'environment.failure.indexBusy';
+    return { kind: 'indexRefused', message: message(key, { status }) };
+  }
   const other = otherWords.find(([, pattern]) => pattern.test(words))?.[0];
-  if (end.code !== 1 && other === 'diskFull') {
-    return { kind: 'diskFull', message: message('environment.failure.diskFull', { path: folder }) };
-  }
-  if (other === 'changed') {
-    return { kind: 'refused', message: message('environment.failure.changedContent') };
-  }
-  if (other === 'noNetwork' && !words.includes('No solution found')) {
-    return { kind: 'noNetwork', message: message('environment.failure.noNetwork') };
-  }
-  if (end.code === 1 && words.includes('No solution found')) {
-    const kind = resolutionWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'conflict';
-    switch (kind) {
-      case 'noWheel':
-        return { kind, message: message('environment.failure.noWheel', { python, detail }) };
-      case 'noVersion':
-        return { kind, message: message('environment.failure.noVersion', { detail }) };
-      case 'conflict':
-        return { kind, message: message('environment.failure.conflict', { detail }) };
-    }
-  }
+  const isResolution = words.includes('No solution found') && other !== 'buildFailed';
+  if (other !== undefined && !isResolution) return otherFailure(other, { detail, text, python, folder });
+  if (end.code === 1 && isResolution) return unsolved({ detail, text, words, python });
   return { kind: 'other', message: message('environment.failure.other', { detail }) };
+}
+
+/** No choice of versions: why, and which packages are to blame. */
+function unsolved(said: {
+  readonly detail: string;
+  readonly text: string;
+  readonly words: string;
+  readonly python: string;
+}): PreparationFailure {
+  const { detail, python } = said;
+  const kind = resolutionWords.find(([, pattern]) => pattern.test(said.words))?.[0] ?? 'conflict';
+  const blamed = blamedPackages(said.text);
+  return { kind, message: message(`environment.failure.${kind}`, { python, detail }), blamed };
+}
+
+function otherFailure(
+  other: Other,
+  said: { readonly detail: string; readonly text: string; readonly python: string; readonly folder: string },
+): PreparationFailure {
+  const { detail, python } = said;
+  switch (other) {
+    case 'diskFull':
+      return { kind: 'diskFull', message: message('environment.failure.diskFull', { path: said.folder }) };
+    case 'changed':
+      return { kind: 'refused', message: message('environment.failure.changedContent') };
+    case 'damaged':
+      return { kind: 'unreadable', message: message('environment.failure.unreadable', { detail }) };
+    case 'noNetwork':
+      return { kind: 'noNetwork', message: message('environment.failure.noNetwork') };
+    case 'brokenPython':
+      return { kind: 'brokenPython', message: message('environment.failure.brokenPython', { python, detail }) };
+    case 'buildFailed': {
+      const built = /Failed to (?:download and )?build `([A-Za-z0-9][\w.-]*?)(?:==|`| @)/.exec(said.text)?.[1];
+      const blamed = built === undefined ? [] : [normaliseName(built)];
+      return { kind: 'buildFailed', message: message('environment.failure.buildFailed', { detail }), blamed };
+    }
+    default:
+      return assertNever(other);
+  }
 }
 
 function reasonOf(end: Exclude<ProcessEnd, { kind: 'exited' }>): string {
   return end.kind === 'signalled' ? end.signal : end.kind;
-}
-
-/** The first reason that uv names, without what it concludes from it, or the last line of anything else. */
-function detailOf(text: string): string {
-  const cause = /cause: ([\s\S]*?)(?:\n\s*\n|\nhint:|$)/.exec(text)?.[1] ?? text.trim().split('\n').at(-1) ?? '';
-  const line = cause
-    .replace(/\s+/g, ' ')
-    .replace(/,? we can conclude that .*$/, '')
-    .replace(/^Because /, '')
-    // Saying what is wanted helps where it is another package than the one that does not go with it.
-    .replace(/ and you require (\S+)$/, (_, wanted: string) =>
-      hasReasonFor(cause, wanted) ? '' : `, and wanted is ${wanted}`,
-    )
-    .trim();
-  const ended = line === '' || /[.!?]$/.test(line) ? line : `${line}.`;
-  return ended.length > 400 ? `${ended.slice(0, 397)}...` : ended;
-}
-
-function hasReasonFor(cause: string, wanted: string): boolean {
-  return cause.replace(/\s+/g, ' ').split(' and you require ')[0]?.includes(wanted.replace(/,$/, '')) === true;
 }

@@ -23,6 +23,22 @@ export const environment = {
   'environment.failure.noNetwork':
     'The package index was not reached. Connect to the network, or name an existing environment with --environment.',
   'environment.failure.noVersion': 'A wanted version is not in the package index. {{detail}}',
+  'environment.failure.yanked':
+    'A wanted version was withdrawn from the package index by its makers. {{detail}} Ask for another version, or for that one alone by its exact number.',
+  'environment.failure.sourceOnly':
+    'A wanted version is in the package index as source only, and building from source is refused. {{detail}} Choose another version, or name an existing environment with --environment.',
+  'environment.failure.buildFailed':
+    'A package that has to be built from source could not be built. {{detail}} Choose another version, or another Python with --python.',
+  'environment.failure.otherPython':
+    'A wanted version is not for Python {{python}}. {{detail}} Choose another Python with --python.',
+  'environment.failure.brokenPython':
+    'Python {{python}} could not be started by the installer. {{detail}} Choose another Python with --python, or install it again.',
+  'environment.failure.indexRefused':
+    'The package index refused to answer ({{status}}). Check its address and the name and password in it, in the settings.',
+  'environment.failure.unreadable':
+    'A wanted version is in the package index in a form that cannot be read. {{detail}} Ask for another version, or check the package index in the settings.',
+  'environment.failure.indexBusy':
+    'The package index does not work at the moment ({{status}}). Try again later, or name an existing environment with --environment.',
   'environment.failure.conflict': 'The wanted versions do not go together. {{detail}}',
   'environment.failure.noWheel':
     'A wanted version has no ready-made package for Python {{python}} on this machine. {{detail}} Choose another Python with --python, or name an existing environment with --environment.',
@@ -47,6 +63,7 @@ export const environment = {
   'environment.python.packages':
     'The one here that most packages support, with ready-made packages of the wanted versions.',
   'environment.python.date': 'Fits the day of the report, {{date}}.',
+  'environment.python.next': 'Python {{version}} is tried, as it could not be made with {{first}}.',
   'environment.python.current': 'The one here that most packages support.',
 
   'environment.row.date': 'The newest on the day of the report, {{date}}.',
@@ -59,6 +76,7 @@ export const environment = {
   'environment.row.files': 'Declared by the project in {{file}}.',
   'environment.row.steppedBack':
     '{{name}} {{stated}} has no ready-made package for Python {{python}}; {{version}} is the nearest that has.',
+  'environment.row.nearer': '{{wanted}} could not be had, so the nearest is taken: {{taken}}.',
   'environment.row.unreadable': 'The version "{{specifier}}" cannot be read, so any version is taken.',
   'environment.row.invalid': 'This is not a package name.',
 
@@ -67,6 +85,7 @@ export const environment = {
   'environment.difference.missing': '{{name}} is not installed in this environment.',
 
   'environment.notice.nearest': '{{reason}} The nearest environment on this machine is used instead: {{name}}.',
+  'environment.notice.next': '{{reason}} {{change}}',
   'environment.notice.noDay':
     '{{reason}} So the packages beside the stated ones are taken of any day, not of {{date}}.',
   'environment.notice.heavyRefused': 'The large packages were not approved.',

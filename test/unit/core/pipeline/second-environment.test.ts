@@ -104,4 +104,31 @@ describe('the environment of the report’s time', () => {
     expect(state.notices.map(({ text }) => text).join()).toContain('index cannot be reached');
     expect(state.conclusion?.outcome).toBe('reproduced');
   });
+
+  it('tries the next interpreter by itself, then the nearest release, and tells each', async () => {
+    const { drive } = await bench({
+      report: `${shapes}\n\nnumpy 1.26.4\n`,
+      otherPythons: [{ interpreter: '/other/bin/python', version: '3.10.1' }],
+      failureOf: ({ rows }) =>
+        rows.some(({ specifier }) => specifier === '==1.26.4')
+          ? { kind: 'noWheel', message: 'No package for this Python.', blamed: ['numpy'] }
+          : null,
+    });
+    const state = await drive();
+    expect(state.environment.resolution?.python).toMatchObject({ interpreter: '/other/bin/python' });
+    expect(state.environment.resolution?.rows).toEqual([
+      expect.objectContaining({ name: 'numpy', specifier: '==1.26.*', stated: '==1.26.4' }),
+    ]);
+    const told = state.notices.map(({ text }) => text);
+    expect(told.filter((text) => text.startsWith('No package for this Python.'))).toHaveLength(2);
+    expect(state.conclusion?.outcome).toBe('reproduced');
+  });
+
+  it('ends with the last failure where nothing is left to try', async () => {
+    const { drive } = await bench({
+      failureOf: () => ({ kind: 'noWheel', message: 'No package at all.', blamed: ['numpy'] }),
+    });
+    const state = await drive();
+    expect(state.conclusion).toMatchObject({ outcome: 'inconclusive', missing: [{ message: 'No package at all.' }] });
+  });
 });

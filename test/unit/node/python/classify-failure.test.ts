@@ -33,6 +33,28 @@ Expected:
 
 Computed:
   sha256:8abb2f1d86890a2dfb989f9a77cfcfd3e47c2a354b01111771326f8aa26e0254`,
+  yanked: `error: No solution found when resolving dependencies
+  cause: Because six==1.1 was yanked (reason: broken on purpose) and only six<=1.1 is available, we can conclude that six>=1.1 cannot be used.
+         And because you require six>=1.1, we can conclude that your requirements are unsatisfiable.`,
+  otherPython: `error: No solution found when resolving dependencies
+  cause: Because the current Python version (3.11.7) does not satisfy Python>=3.12 and torch==1.0 depends on Python>=3.12, we can conclude that torch==1.0 cannot be used.
+         And because you require torch==1.0, we can conclude that your requirements are unsatisfiable.`,
+  brokenPython: `error: Failed to inspect Python interpreter from provided path at \`badpy\`
+  cause: Querying Python at \`/opt/badpy\` failed with exit status exit status: 3`,
+  forbidden: `error: No solution found when resolving dependencies
+  cause: Because six was not found in the package registry and you require six, we can conclude that your requirements are unsatisfiable.
+
+hint: An index (http://127.0.0.1:8999/denied) returned a 403 Forbidden error. Check that the index URL is correct and the credentials are valid.`,
+  busy: `error: Request failed after 1 retry in 1.5s
+  cause: Failed to fetch: http://127.0.0.1:8999/busy/six/
+  cause: HTTP status server error (503 Service Unavailable) for url (http://127.0.0.1:8999/busy/six/)`,
+  damaged: `error: Failed to download \`jax==1.0\`
+  cause: Failed to extract archive: jax-1.0-py3-none-any.whl
+  cause: Invalid zip file structure`,
+  buildFailed: `error: Failed to download and build \`gast==0.3\`
+  cause: Failed to resolve requirements from \`setup.py\` build
+  cause: No solution found when resolving: \`setuptools>=40.8.0\`
+  cause: Because setuptools was not found in the package registry and you require setuptools>=40.8.0, we can conclude that your requirements are unsatisfiable.`,
   usage: `error: unexpected argument '--nonsense' found`,
 };
 
@@ -44,7 +66,19 @@ describe('classifyFailure', () => {
     ['noVersion', 1, recorded.noVersion],
     ['noVersion', 1, recorded.noName],
     ['noWheel', 1, recorded.noAbi],
-    ['noWheel', 1, recorded.sourceOnly],
+    ['sourceOnly', 1, recorded.sourceOnly],
+    [
+      'noWheel',
+      1,
+      `${recorded.noAbi}\n\nhint: Wheels are required for \`torch\` because building from source is disabled`,
+    ],
+    ['yanked', 1, recorded.yanked],
+    ['otherPython', 1, recorded.otherPython],
+    ['brokenPython', 2, recorded.brokenPython],
+    ['indexRefused', 1, recorded.forbidden],
+    ['indexRefused', 2, recorded.busy],
+    ['unreadable', 1, recorded.damaged],
+    ['buildFailed', 1, recorded.buildFailed],
     ['conflict', 1, recorded.conflict],
     ['noNetwork', 2, recorded.refusedConnection],
     ['other', 2, recorded.usage],
@@ -58,8 +92,21 @@ describe('classifyFailure', () => {
     expect(ask(1, recorded.conflict).message).toBe(
       'The wanted versions do not go together. numba==0.59.0 depends on numpy>=1.22,<1.27, and wanted is numpy==2.0.0.',
     );
-    expect(ask(1, recorded.sourceOnly).message).toContain('absl-py==0.9.0 has no usable wheels. Choose another Python');
+    expect(ask(1, recorded.sourceOnly).message).toContain(
+      'absl-py==0.9.0 has no usable wheels. Choose another version',
+    );
     expect(ask(2, recorded.refusedConnection).message).toContain('--environment');
+  });
+
+  it('names the packages that are to blame, the one that gives way last', () => {
+    expect(ask(1, recorded.conflict).blamed).toEqual(['numba', 'numpy']);
+    expect(ask(1, recorded.noVersion).blamed).toEqual(['numpy']);
+    expect(ask(1, recorded.noAbi).blamed).toEqual(['torch']);
+    expect(ask(1, recorded.yanked).blamed).toEqual(['six']);
+    expect(ask(1, recorded.otherPython).blamed).toEqual(['torch']);
+    expect(ask(1, recorded.buildFailed).blamed).toEqual(['gast']);
+    expect(ask(2, recorded.busy).message).toContain('503 Service Unavailable');
+    expect(ask(1, recorded.forbidden).message).toContain('403 Forbidden');
   });
 
   it('reads answers that a terminal broke into lines', () => {
