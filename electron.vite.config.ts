@@ -60,6 +60,7 @@ export default defineConfig({
     root: 'src/renderer',
     base: './',
     plugins: [leaveOut(), react()],
+    worker: { plugins: () => [leaveOut('worker')] },
     build: {
       outDir: 'out/renderer',
       target: 'chrome114',

@@ -11,7 +11,6 @@ import 'monaco-editor/features/diffEditor/register.js';
 import 'monaco-editor/features/find/register.js';
 import 'monaco-editor/features/folding/register.js';
 import 'monaco-editor/features/hover/register.js';
-import 'monaco-editor/features/indentation/register.js';
 import 'monaco-editor/features/linesOperations/register.js';
 import 'monaco-editor/features/multicursor/register.js';
 import 'monaco-editor/features/readOnlyMessage/register.js';
@@ -86,6 +85,8 @@ function longColour(colour: string): string {
 export const editorOptions: monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions = {
   automaticLayout: true,
   contextmenu: true,
+  // The newer way of typing is left out of the build: one way for every browser that we serve.
+  editContext: false,
   fontFamily: "'JetBrains Mono', ui-monospace, 'DejaVu Sans Mono', monospace",
   fontLigatures: false,
   fontSize: 12.5,
