@@ -28,6 +28,13 @@ export const ProcessEnd = z.discriminatedUnion('kind', [
 ]);
 export type ProcessEnd = z.infer<typeof ProcessEnd>;
 
+/**
+ * Who keeps the limits on memory and processes: the kernel, in a control group of ours or a scope of the user's service manager, or we alone, by
+ * looks from time to time. `reason` says why it is not the kernel, in words for people.
+ */
+export const LimitsKept = z.object({ by: z.enum(['cgroup', 'scope', 'polling']), reason: z.string().nullable() });
+export type LimitsKept = z.infer<typeof LimitsKept>;
+
 /** One piped stream. `tail` is its last part as text (at most 64 KiB); the whole is on disk under the terminal. */
 export const StreamSummary = z.object({ bytes: z.number().int().nonnegative(), tail: z.string() });
 export type StreamSummary = z.infer<typeof StreamSummary>;
@@ -47,6 +54,8 @@ export const ExecutionResult = z.object({
   /** Null in plain mode. */
   record: ExecutionRecord.nullable(),
   sandbox: SandboxLevel,
+  /** Absent in older results: by looks. */
+  limits: LimitsKept.optional(),
   /** Whether it was forked from an interpreter that had the script's frameworks imported. Absent in older results: cold. */
   warm: z.boolean().optional(),
   /** Why a run that was not asked to be cold was so, in words for people; null where it was warm, or asked to be cold. */

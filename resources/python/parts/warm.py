@@ -111,7 +111,8 @@ def serve(argv, own_file, pristine):
     note_modules()
     if hasattr(gc, "freeze"):
         gc.freeze()
-    answer(replies, {"ready": modules_at_top(), "drew": kept["drew"], "warned": len(kept["warnings"])})
+    ready = {"ready": modules_at_top(), "drew": kept["drew"], "warned": len(kept["warnings"]), "id": os.getpid()}
+    answer(replies, ready)
     for request in lines:
         streams = connect(request["token"])
         if fork_part["fork_execution"](request, streams, [requests, replies], anchor):

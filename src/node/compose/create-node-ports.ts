@@ -5,6 +5,7 @@ import { cleanWork } from '../execution/clean-work';
 import { createScriptRunner } from '../execution/create-script-runner';
 import { createHardwareProbe } from '../hardware/create-hardware-probe';
 import { createPythonParser } from '../parser/create-python-parser';
+import { createLimitGroups } from '../process/groups/create-limit-groups';
 import { createRunInPty } from '../process/run-in-pty';
 import { runProcess } from '../process/run-process';
 import { createPythonEnvironments } from '../python/create-python-environments';
@@ -51,6 +52,13 @@ export async function createNodePorts(
   const runInPty = createRunInPty();
   const reader = createReportReader({ workerFile: join(workersFolder, 'report-worker.cjs') });
   const warm = createWarmInterpreters({ sandbox, parser, dataFolder, resourcesFolder });
+  const groups = createLimitGroups({
+    platform,
+    folders: { processes: '/proc', groups: '/sys/fs/cgroup', run: '/run' },
+    environmentBlock,
+    processId: process.pid,
+    userId: process.getuid?.() ?? null,
+  });
   const environments = createPythonEnvironments({
     ...{
       dataFolder,
@@ -71,7 +79,7 @@ export async function createNodePorts(
     parser,
     reader,
     environments,
-    runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm }),
+    runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups }),
     workspace: createWorkspace(),
     readCapacity: async () => ({ memoryBytes: await availableBytes(), processors: availableParallelism() }),
     store: createRunStore({ dataFolder }),

@@ -6,6 +6,7 @@ import type { TerminalWriter, Terminals } from '../../core/ports/terminals';
 import { message } from '../../protocol/catalogue/catalogue';
 import { isRepriseError } from '../../protocol/errors';
 import type { ExecutionResult, SandboxLevel } from '../../protocol/execution';
+import type { LimitGroups } from '../process/groups/limit-group';
 import { runProcess } from '../process/run-process';
 import { createRecordReader, type RecordReader } from '../record/read-record';
 import type { WarmInterpreters } from '../warm/create-warm-interpreters';
@@ -16,6 +17,7 @@ import { followCancellation } from './follow-cancellation';
 import { judgeEnd } from './judge-end';
 import { keepOutput } from './keep-output';
 import { lendParent } from './lend-parent';
+import { openGroup } from './open-group';
 import { makeRecordKey } from './record-key';
 import { runWarm } from './run-warm';
 
@@ -29,6 +31,8 @@ export interface ScriptRunnerOptions {
   readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   /** Absent: every run is cold. */
   readonly warm?: WarmInterpreters;
+  /** Absent: limits are kept by looks alone. */
+  readonly groups?: LimitGroups;
 }
 
 /** Runs scripts, each in a folder of its own that is removed afterwards. The output stays in the terminal. */
@@ -78,15 +82,17 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
     const output = keepOutput(writer);
     const recordKey = makeRecordKey();
     const reader = request.mode === 'recorded' ? createRecordReader({ key: recordKey }) : null;
+    const { group, kept } = await openGroup(options.groups, request.limits, startOf(command));
     const outcome = await runProcess({
       command,
+      ...(group === null ? {} : { group }),
       limits: { ...request.limits, diskFolder: folder.top },
       signal,
       input: null,
       onStdout: output.onStdout,
       onStderr: output.onStderr,
       ...(reader === null ? {} : recordInto(reader, recordKey)),
-    });
+    }).finally(() => group?.close());
     const record = reader === null ? null : output.withPrinted(reader.finish());
     const { stdout, stderr } = output.summaries();
     const end = judgeEnd({
@@ -98,10 +104,16 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
     });
     const silence = outcome.silence === undefined ? {} : { silence: outcome.silence };
     const { durationMs } = outcome;
-    return { end, durationMs, stdout, stderr, record, sandbox: command.level, warm: false, coldReason, ...silence };
+    const about = { sandbox: command.level, limits: kept, warm: false, coldReason };
+    return { end, durationMs, stdout, stderr, record, ...about, ...silence };
   }
 
   return { describe: (rule) => describeRule(sandbox, rule), run };
+}
+
+/** A scope tells a death by a signal as bubblewrap does, so that it is for what runs in that. */
+function startOf({ level }: ConfinedCommand): 'anew' | 'running' {
+  return level.level === 'bubblewrap' ? 'anew' : 'running';
 }
 
 /** What connects a recorded run with the reader of its record. */

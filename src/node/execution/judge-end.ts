@@ -13,13 +13,13 @@ export interface EndedRun {
 
 /** Tells the end of a script from that of the sandbox around it, where the process alone does not. Pure. */
 export function judgeEnd({ end, level, stdoutBytes, stderr, record }: EndedRun): ProcessEnd {
-  if (level !== 'bubblewrap') return end;
-  // Refusals of bubblewrap, and of the program by which root becomes nobody: one line by their name, nothing of a script.
-  const isRefusal =
-    /^(bwrap|setpriv): [^\n]*\n?$/.test(stderr) && stdoutBytes === 0 && (record?.lines.length ?? 0) === 0;
+  // Refusals of bubblewrap, of the program by which root becomes nobody, and of a control group: one line by their name, nothing of a script.
+  const names = level === 'bubblewrap' ? /^(bwrap|setpriv|control group): [^\n]*\n?$/ : /^control group: [^\n]*\n?$/;
+  const isRefusal = names.test(stderr) && stdoutBytes === 0 && (record?.lines.length ?? 0) === 0;
   if (end.kind === 'exited' && end.code !== 0 && isRefusal) {
     return { kind: 'couldNotStart', reason: message('execution.sandboxFailed', { detail: stderr.trim() }) };
   }
+  if (level !== 'bubblewrap') return end;
   // bubblewrap tells a death by a signal as a code; a script that exits with such a code says so in its record.
   const finished = record?.lines.find((line) => line.type === 'finished');
   if (end.kind === 'signalled' && finished?.type === 'finished') {

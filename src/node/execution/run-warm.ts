@@ -1,6 +1,8 @@
 import type { RunRequest } from '../../core/ports/script-runner';
 import type { TerminalWriter } from '../../core/ports/terminals';
+import { message } from '../../protocol/catalogue/catalogue';
 import type { ExecutionResult, SandboxLevel } from '../../protocol/execution';
+import type { LimitGroups } from '../process/groups/limit-group';
 import { createRecordReader } from '../record/read-record';
 import type { LentParent } from '../warm/create-warm-interpreters';
 import { runForked } from '../warm/run-forked';
@@ -8,6 +10,7 @@ import type { CaseFolder } from './case-folder';
 import { describeRun, HOME_INSIDE, runnerArguments, type DescribeRunOptions } from './describe-run';
 import { judgeEnd } from './judge-end';
 import { keepOutput } from './keep-output';
+import { openGroup } from './open-group';
 import { makeRecordKey } from './record-key';
 
 export interface WarmRun extends DescribeRunOptions {
@@ -17,9 +20,10 @@ export interface WarmRun extends DescribeRunOptions {
   readonly writer: TerminalWriter;
   readonly signal: AbortSignal;
   readonly lent: LentParent;
+  readonly groups?: LimitGroups;
 }
 
-/** Runs a script in a fork of a warm interpreter. A string: nothing of it has run, and why. */
+/** Runs a script in a fork of a warm interpreter. A string: why it has to be run cold, with nothing of it having run, or not to its end. */
 export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
   const { request, level, folder, lent, signal } = run;
   const confinement = await describeRun(run, request, level, folder);
@@ -27,6 +31,8 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
   const recordKey = makeRecordKey();
   const reader = createRecordReader({ key: recordKey });
   const startedAt = performance.now();
+  const { group, kept } = await openGroup(run.groups, request.limits, 'running');
+  let joined = false;
   const forked = await runForked({
     parent: lent.parent,
     case: folder.work,
@@ -44,10 +50,16 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
     recordKey,
     onRecord: (bytes) => reader.push(bytes),
     onAskForStacks: () => reader.expectThreads(performance.now() - startedAt),
-  });
+    ...(group === null ? {} : { group, onJoined: () => (joined = true) }),
+  }).finally(() => group?.close());
   if (forked.kind === 'refused') {
     if (!lent.parent.isGone()) lent.refuse(forked.reason);
     return forked.reason;
+  }
+  if (forked.kind === 'orphaned') {
+    const reason = message('warm.orphaned');
+    await run.writer.write(Buffer.from(`\n[${reason}]\n`));
+    return reason;
   }
   const { durationMs, silence } = forked.outcome;
   const record = output.withPrinted(reader.finish());
@@ -61,6 +73,17 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
     stderr: stderr.tail,
     record,
   };
-  const result = { end: judgeEnd(told), durationMs, stdout, stderr, record, sandbox, warm: true, coldReason: null };
+  const limits = group === null || joined ? kept : { by: 'polling' as const, reason: message('limits.gone') };
+  const result = {
+    end: judgeEnd(told),
+    durationMs,
+    stdout,
+    stderr,
+    record,
+    sandbox,
+    limits,
+    warm: true,
+    coldReason: null,
+  };
   return silence === undefined ? result : { ...result, silence };
 }

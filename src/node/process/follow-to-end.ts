@@ -33,6 +33,8 @@ export interface FollowOptions {
   readonly exit: Promise<ProcessEnd>;
   /** As in `RunProcessOptions`. */
   readonly onAskForStacks?: () => void;
+  /** The limit that the kernel has kept. Absent: it keeps none. */
+  readonly exceeded?: () => ProcessEnd | null;
   /** As `performance.now()` counts. */
   readonly startedAt: number;
 }
@@ -63,6 +65,7 @@ export async function followToEnd(options: FollowOptions): Promise<ProcessOutcom
     tree,
     isWrapper,
     silentMs: silence.now,
+    ...(options.exceeded === undefined ? {} : { exceeded: options.exceeded }),
     onExceeded: (end) => endFor(end, graceOf(end)),
   });
   signal.addEventListener('abort', stop);
@@ -85,7 +88,7 @@ export async function followToEnd(options: FollowOptions): Promise<ProcessOutcom
     await waitForDrains(drains);
     const failed = await failure;
     if ('error' in failed) throw failed.error;
-    return { end: cause ?? exit, durationMs, silence: silent };
+    return { end: cause ?? options.exceeded?.() ?? exit, durationMs, silence: silent };
   } finally {
     unwatch();
     signal.removeEventListener('abort', stop);

@@ -11,7 +11,7 @@ import type { RunProcess, RunProcessOptions } from './types';
 
 /** Runs a program on pipes. It is over when the whole tree is gone and all streams are drained. */
 export const runProcess: RunProcess = async (options) => {
-  const { command, limits, signal } = options;
+  const { command, limits, signal, group } = options;
   const startedAt = performance.now();
   if (signal.aborted) return { end: { kind: 'stopped' }, durationMs: 0 };
 
@@ -21,15 +21,18 @@ export const runProcess: RunProcess = async (options) => {
     return { end: { kind: 'couldNotStart', reason: started.reason }, durationMs: performance.now() - startedAt };
   }
   const { child, id } = started;
+  const isWrapper = isSandboxWrapper(command.level.level);
   return followToEnd({
     tree: followTree(id, mark),
     streams: openStreams(options, child),
     limits,
     signal,
-    isWrapper: isSandboxWrapper(command.level.level),
+    // What keeps a scope until its end is ours too.
+    isWrapper: group?.by === 'scope' ? (entry) => entry.id === id || isWrapper(entry) : isWrapper,
     exit: waitForExit(child).then((exit) => describeExit({ ...exit, level: command.level.level })),
     startedAt,
     ...(options.onAskForStacks === undefined ? {} : { onAskForStacks: options.onAskForStacks }),
+    ...(group === undefined ? {} : { exceeded: group.exceeded }),
   });
 };
 
@@ -37,12 +40,14 @@ type Started =
   | { readonly kind: 'running'; readonly child: ChildProcess; readonly id: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
-async function start({ command, input, onRecord, recordKey }: RunProcessOptions, mark: string): Promise<Started> {
+async function start(options: RunProcessOptions, mark: string): Promise<Started> {
+  const { command, input, onRecord, recordKey, group } = options;
+  const line = group?.begin(command) ?? command;
   const descriptors = chooseDescriptors({ input: input !== null, record: onRecord !== undefined });
   try {
-    const child = spawn(command.program, [...command.arguments], {
+    const child = spawn(line.program, [...line.arguments], {
       cwd: command.workingFolder,
-      env: { ...command.environment, [TREE_VARIABLE]: mark },
+      env: { ...line.environment, [TREE_VARIABLE]: mark },
       stdio: descriptors.stdio,
       detached: true,
       shell: false,

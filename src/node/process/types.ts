@@ -1,5 +1,6 @@
 import type { ConfinedCommand } from '../../core/ports/sandbox';
 import type { ProcessEnd } from '../../protocol/execution';
+import type { LimitGroup } from './groups/limit-group';
 
 /** Each limit ends the whole tree with a named reason. Null: none. */
 export interface ProcessLimits {
@@ -32,6 +33,8 @@ export interface RunProcessOptions {
   readonly onAskForStacks?: () => void;
   /** Sent down descriptor 3 before anything is read from it. */
   readonly recordKey?: string;
+  /** Holds it to its limits on memory and processes; closed by the caller. Absent: looks alone do. */
+  readonly group?: LimitGroup;
 }
 
 /** A process is over when it is gone and its streams are drained. Never rejects for what the program did. */

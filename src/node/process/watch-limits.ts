@@ -19,12 +19,21 @@ export interface WatchLimitsOptions {
   readonly isWrapper: (entry: ProcessEntry) => boolean;
   /** Milliseconds since anything came; absent where nobody counts. */
   readonly silentMs?: () => number;
+  /** The limit that the kernel has kept. Absent: it keeps none. */
+  readonly exceeded?: () => ProcessEnd | null;
   /** Called once, with the limit that was passed first. */
   readonly onExceeded: (end: ProcessEnd) => void;
 }
 
 /** Watches a running tree. Returns a function that ends the watching. */
-export function watchLimits({ limits, tree, isWrapper, silentMs, onExceeded }: WatchLimitsOptions): () => void {
+export function watchLimits({
+  limits,
+  tree,
+  isWrapper,
+  silentMs,
+  exceeded,
+  onExceeded,
+}: WatchLimitsOptions): () => void {
   let over = false;
   let looks = 0;
   let pause: NodeJS.Timeout | undefined;
@@ -45,7 +54,8 @@ export function watchLimits({ limits, tree, isWrapper, silentMs, onExceeded }: W
     const from = performance.now();
     // Looked at even with no limit to check: this is also how processes are noted before they detach themselves.
     looks += 1;
-    const end = await findExceeded(limits, await tree.members(looks % THOROUGH === 0), isWrapper);
+    const members = await tree.members(looks % THOROUGH === 0);
+    const end = exceeded?.() ?? (await findExceeded(limits, members, isWrapper));
     if (over) return;
     if (end !== null) return exceed(end);
     const { idleSeconds } = limits;

@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../protocol/execution';
 import { message } from '../../protocol/catalogue/catalogue';
 import { followToEnd } from '../process/follow-to-end';
 import { followTree, type ProcessTree } from '../process/process-tree';
+import type { LimitGroup } from '../process/groups/limit-group';
 import type { ProcessOutcome, RunProcessOptions } from '../process/types';
 import { findProcess } from './find-process';
 import type { WarmParent } from './warm-parent';
 
 /** Longest time from the request to the first word of a fork. */
 const START_MS = 30_000;
+/** Longest time that a parent which is being killed takes to be gone. */
+const ENDING_MS = 2000;
 
 export interface ForkedRun extends Pick<
   RunProcessOptions,
@@ -32,11 +36,17 @@ export interface ForkedRun extends Pick<
   readonly home: string;
   readonly temporaryBytes: number;
   readonly sharedMemoryBytes: number;
+  /** Holds it to its limits on memory and processes, from before its script is there; closed by the caller. Absent: looks alone do. */
+  readonly group?: LimitGroup;
+  /** Called once the group has it. */
+  readonly onJoined?: () => void;
 }
 
-/** It ran; or nothing of the script has run, and why. */
+/** It ran; or nothing of the script has run, and why; or its parent ended by itself while it ran, and took it down. */
 export type ForkedOutcome =
-  { readonly kind: 'ran'; readonly outcome: ProcessOutcome } | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'ran'; readonly outcome: ProcessOutcome }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'orphaned' };
 
 /** Runs a script in a fork of a warm parent. It is over when all in its namespaces is gone and the streams are drained. */
 export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
@@ -60,12 +70,17 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
   const [status, stdout, stderr, record] = sockets;
   record.write(run.recordKey);
   const words = readStatus(status);
+  void words.made.then(async (maker) => {
+    const found = maker === null ? null : await findProcess(parent.tree, [maker]);
+    if (found !== null && (await run.group?.take(found)) === true) run.onJoined?.();
+    status.write('go\n');
+  });
   const inside = await words.started;
   if (typeof inside === 'string') {
     for (const socket of sockets) socket.destroy();
     return { kind: 'refused', reason: inside };
   }
-  const id = await findProcess(parent.tree, inside);
+  const id = await findProcess(parent.tree, [inside, 1]);
   const outcome = await followToEnd({
     tree: id === null ? emptyTree : followTree(id, null),
     streams: [
@@ -76,11 +91,24 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
     limits,
     signal,
     isWrapper: (entry) => entry.id === id,
-    exit: words.ended,
+    exit: words.ended.then((end) => end ?? KILLED),
     startedAt,
+    ...(run.group === undefined ? {} : { exceeded: run.group.exceeded }),
     ...(run.onAskForStacks === undefined ? {} : { onAskForStacks: run.onAskForStacks }),
   });
-  return { kind: 'ran', outcome };
+  const isMute = outcome.end === KILLED && !parent.isClosing();
+  return isMute && (await hasEnded(parent)) ? { kind: 'orphaned' } : { kind: 'ran', outcome };
+}
+
+/** What a fork's first process, which outlives the script, cannot tell of itself. */
+const KILLED: ProcessEnd = { kind: 'signalled', signal: 'SIGKILL' };
+
+/** Namespaces go down with the process that made them, at about the same time: whether that was the cause of a fork's end. */
+async function hasEnded(parent: WarmParent): Promise<boolean> {
+  for (const until = performance.now() + ENDING_MS; performance.now() < until; await sleep(20)) {
+    if (parent.isGone() || !(await parent.isAlive())) return true;
+  }
+  return false;
 }
 
 /** It was over before it was found. */
@@ -98,17 +126,25 @@ function requestOf(run: ForkedRun, token: string): object {
     temporaryBytes: run.temporaryBytes,
     sharedMemoryBytes: run.sharedMemoryBytes,
     filter: run.parent.command.filterWithin ?? '',
+    waits: run.group !== undefined,
   };
 }
 
-/** What a fork says of itself: `started N` or `failed WHY`, then `exited N` or `signalled N`; nothing more where it was killed. */
+/** What a fork says of itself: `made N` where it waits to be taken into a group, `started N` or `failed WHY`, then `exited N` or `signalled N`; nothing more where it was killed. */
 function readStatus(status: Socket): {
+  /** Number of the process that makes the fork, which goes on once it is told; null: it ended before. */
+  readonly made: Promise<number | null>;
   readonly started: Promise<number | string>;
-  readonly ended: Promise<ProcessEnd>;
+  /** Null: it was killed before it could tell. */
+  readonly ended: Promise<ProcessEnd | null>;
 } {
   const lines = createInterface({ input: status });
-  let end: ProcessEnd = { kind: 'signalled', signal: 'SIGKILL' };
-  const ended = new Promise<ProcessEnd>((resolve) => lines.once('close', () => resolve(end)));
+  let end: ProcessEnd | null = null;
+  const ended = new Promise<ProcessEnd | null>((resolve) => lines.once('close', () => resolve(end)));
+  const made = new Promise<number | null>((resolve) => {
+    lines.on('line', (line) => line.startsWith('made ') && resolve(Number(line.slice(5))));
+    lines.once('close', () => resolve(null));
+  });
   const started = new Promise<number | string>((resolve) => {
     lines.on('line', (line) => {
       const [word = '', ...rest] = line.split(' ');
@@ -120,7 +156,7 @@ function readStatus(status: Socket): {
     });
     lines.once('close', () => resolve(message('warm.gone')));
   });
-  return { started, ended };
+  return { made, started, ended };
 }
 
 function nameOf(signal: number): string {

@@ -14,6 +14,7 @@ import { endTree } from '../process/end-tree';
 import { isSandboxWrapper } from '../process/is-sandbox-wrapper';
 import { measureMemory } from '../process/measure-tree';
 import { followTree, TREE_VARIABLE, type ProcessTree } from '../process/process-tree';
+import { findProcess } from './find-process';
 import { serveStreams, type StreamServer } from './stream-server';
 
 /** Longest time that a parent may import. */
@@ -22,7 +23,7 @@ const IMPORT_MS = 180_000;
 const KEPT_CHARACTERS = 2000;
 
 const Reply = z.union([
-  z.object({ ready: z.array(z.string()), drew: z.boolean(), warned: z.number() }),
+  z.object({ ready: z.array(z.string()), drew: z.boolean(), warned: z.number(), id: z.number() }),
   z.object({ failed: z.string(), index: z.number().int() }),
 ]);
 
@@ -39,6 +40,10 @@ export interface WarmParent {
   readonly tree: ProcessTree;
   readonly streams: StreamServer;
   readonly isGone: () => boolean;
+  /** Whether it was closed, by us. */
+  readonly isClosing: () => boolean;
+  /** Whether the interpreter itself still runs, which ends before all that is around it. */
+  isAlive(): Promise<boolean>;
   request(line: object): void;
   /** Bytes that it and all its forks hold, shared pages once. */
   bytes(): Promise<number>;
@@ -74,7 +79,9 @@ export async function startParent(options: StartParentOptions): Promise<WarmPare
   try {
     const command = await options.confine({ folder, proc });
     const started = start(command);
+    let closing = false;
     const close = async (): Promise<void> => {
+      closing = true;
       streams.close();
       started.child.stdin?.destroy();
       await endTree({ tree: started.tree, graceMs: null, isWrapper: isSandboxWrapper(command.level.level) });
@@ -104,6 +111,8 @@ export async function startParent(options: StartParentOptions): Promise<WarmPare
       tree: started.tree,
       streams,
       isGone: () => started.child.exitCode !== null || started.child.signalCode !== null,
+      isClosing: () => closing,
+      isAlive: async () => (await findProcess(started.tree, [reply.id])) !== null,
       request: started.write,
       bytes: async () => measureMemory(await started.tree.members(false), 0),
       close,

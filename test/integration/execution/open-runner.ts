@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Sandbox } from '../../../src/core/ports/sandbox';
 import type { RunRequest } from '../../../src/core/ports/script-runner';
 import { createScriptRunner } from '../../../src/node/execution/create-script-runner';
+import type { LimitGroups } from '../../../src/node/process/groups/limit-group';
 import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { createTerminals } from '../../../src/node/terminal/create-terminals';
 import { createWarmInterpreters, type WarmInterpreters } from '../../../src/node/warm/create-warm-interpreters';
@@ -24,6 +25,7 @@ export interface OpenRunnerOptions {
   readonly python: string;
   readonly pythonVersion: string;
   readonly sandbox?: Sandbox;
+  readonly groups?: LimitGroups;
   readonly warm?: Partial<Omit<Parameters<typeof createWarmInterpreters>[0], 'sandbox' | 'parser' | 'dataFolder'>>;
 }
 
@@ -41,7 +43,13 @@ export async function openRunner(options: OpenRunnerOptions): Promise<OpenRunner
   const common = { sandbox, dataFolder, resourcesFolder: resolve('resources') };
   const warm = createWarmInterpreters({ ...common, parser: await createTestParser(), ...options.warm });
   const terminals = createTerminals({ dataFolder });
-  const runner = createScriptRunner({ ...common, terminals, environmentBlock: process.env, warm });
+  const runner = createScriptRunner({
+    ...common,
+    terminals,
+    environmentBlock: process.env,
+    warm,
+    ...(options.groups === undefined ? {} : { groups: options.groups }),
+  });
   let count = 0;
   return {
     warm,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/core/ports/sandbox';
 import { listProcesses } from '../../../src/node/process/list-processes';
+import { parseNamespaceIds } from '../../../src/node/warm/find-process';
 import { findPython } from '../process/find-python';
 import { openRunner, sandboxOfThisUser, type OpenRunner, type OpenRunnerOptions } from './open-runner';
 
@@ -40,6 +41,20 @@ async function parents(): Promise<readonly number[]> {
   return (await Promise.all(found)).flat();
 }
 
+/** The first processes of forks: the guards, each number 1 in a namespace inside the parent's. */
+async function firstOfForks(): Promise<readonly number[]> {
+  const depth = await namespaceIds('self').then(({ length }) => length);
+  const found = (await listProcesses()).map(async ({ id }) => {
+    const numbers = (await namespaceIds(id)).slice(depth);
+    const place = await readFile(`/proc/${id}/environ`, 'latin1').catch(() => '');
+    return numbers.length === 2 && numbers[1] === 1 && place.includes(folder) ? [id] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+const namespaceIds = async (id: number | 'self') =>
+  parseNamespaceIds(await readFile(`/proc/${id}/status`, 'latin1').catch(() => ''));
+
 const PRINT = 'print(1)\n';
 const told = async (run: ReturnType<OpenRunner['run']>) => {
   const { warm, coldReason, end, stdout } = await run;
@@ -75,14 +90,37 @@ describe.skipIf(unable)(`a warm parent${why}`, () => {
     expect(await parents()).not.toContain(first);
   });
 
-  test('that is killed in the middle of a run ends that run as killed, which is not told as an end of the script', async () => {
+  test('that is killed in the middle of a run has that run done again, cold, and the result says so', async () => {
     const runner = await runnerWith();
     expect((await runner.run({ script: PRINT })).warm).toBe(true);
     const [first = 0] = await parents();
-    const running = runner.run({ script: 'import time\nprint(1, flush=True)\ntime.sleep(86400)\n' });
-    await new Promise((done) => setTimeout(done, 1500));
+    // Waits where it is inside a fork, whose home is a folder of its own; cold, the file is there no more than it was.
+    const script = 'import os, sys, time\nprint(1, flush=True)\nif "/warm/" in os.getcwd(): time.sleep(86400)\n';
+    const running = runner.run({ script });
+    const log = join(folder, 'data/reproductions/r1/logs/terminal-2.log');
+    await expect.poll(() => readFile(log, 'utf8').catch(() => ''), { timeout: 30_000 }).toBe('1\n');
     process.kill(first, 'SIGKILL');
-    expect((await running).end).toEqual({ kind: 'signalled', signal: 'SIGKILL' });
+    expect(await told(running)).toMatchObject({
+      ...ran,
+      warm: false,
+      coldReason: expect.stringContaining('ended') as string,
+    });
+    expect(await readFile(log, 'utf8')).toMatch(/^1\n\n\[Run again, cold: .*\]\n1\n$/);
+    expect(await told(runner.run({ script: PRINT }))).toMatchObject(ran);
+  });
+
+  test('is not taken for the cause where a fork is killed by itself', async () => {
+    const runner = await runnerWith();
+    const running = runner.run({ script: 'import time\nprint(1, flush=True)\ntime.sleep(86400)\n' });
+    const log = join(folder, 'data/reproductions/r1/logs/terminal-1.log');
+    await expect.poll(() => readFile(log, 'utf8').catch(() => ''), { timeout: 30_000 }).toBe('1\n');
+    for (const id of await firstOfForks()) process.kill(id, 'SIGKILL');
+    expect(await told(running)).toMatchObject({
+      end: { kind: 'signalled', signal: 'SIGKILL' },
+      warm: true,
+      out: '1\n',
+    });
+    expect(await parents()).toHaveLength(1);
   });
 
   test('ends when it was idle', async () => {

@@ -16,6 +16,15 @@ export const execution = {
   'execution.sandboxFailed':
     'The sandbox could not be started ({{detail}}). Try again; if it stays so, run with limits only by `--sandbox off`.',
   'execution.terminalTitle': 'Output of {{script}}',
+  'limits.noGroups': 'This system has no control groups of version 2 that Reprise can see.',
+  'limits.noControllers': 'The control group of Reprise has no say over memory and processes.',
+  'limits.notOurs':
+    'The control group of Reprise may not be divided by it, and the user has no service manager that could.',
+  'limits.shared': 'The control group of Reprise also holds programs that are not its own.',
+  'limits.running': 'This kind of run cannot be given a scope of the service manager.',
+  'limits.unused': 'Control groups are not used here.',
+  'limits.gone': 'The run could not be taken into its control group.',
+  'limits.refused': 'The system refused a control group: {{detail}}',
   'sandbox.off': 'The sandbox is off: this script runs with limits on time, memory, processes, output and disk only.',
   'sandbox.missing':
     'Scripts cannot be confined: bubblewrap is not installed. Install the package `bubblewrap`, or run with limits only by `--sandbox off`.',

@@ -11,5 +11,7 @@ export const warm = {
   'warm.importFailed': 'Started cold: {{reason}}',
   'warm.noMemory': 'Started cold: a warm interpreter would take more memory than there is to spare.',
   'warm.refused': 'Started cold: the system refuses namespaces inside the sandbox ({{detail}}).',
+  'warm.orphaned':
+    'Run again, cold: the warm interpreter ended while the script ran in it, and took it down. Nothing is judged by that run.',
   'warm.gone': 'Started cold: the warm interpreter has ended.',
 } as const;
