@@ -1,9 +1,11 @@
 import { Command, Option, type CommandOptions } from 'commander';
 import { message } from '../protocol/catalogue/catalogue';
 import { createEnvironment, removeEnvironments, type ChangeOptions, type CreateOptions } from './commands/environments';
+import { addEnvironment, excludeEnvironment, forgetEnvironment } from './commands/environment-places';
 import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
 import { exportReproducer, type ExportOptions } from './commands/export';
-import { listEnvironments, listReproductions, showHardware, type ListOptions } from './commands/list';
+import { listEnvironments, listReproductions, type ListOptions } from './commands/list';
+import { showHardware, type HardwareOptions } from './commands/hardware';
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
 import { resume, type ResumeOptions } from './commands/resume';
 import { serve, type ServeOptions } from './commands/serve';
@@ -82,9 +84,15 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .action(
       run((names: readonly string[], options: ChangeOptions) => removeEnvironments(surroundings, names, options)),
     );
-  command(program, 'gpu', message('cli.help.gpu')).action(
-    run((options: ListOptions) => showHardware(surroundings, options)),
-  );
+  for (const [name, act] of Object.entries(environmentPlaces)) {
+    const description = message(`cli.help.environments.${name as keyof typeof environmentPlaces}`);
+    command(environments, name, description)
+      .argument('<path>', message('cli.help.environmentPath'))
+      .action(run((path: string, options: ListOptions) => act(surroundings, path, options)));
+  }
+  command(program, 'gpu', message('cli.help.gpu'))
+    .option('--environment <path>', message('cli.help.gpuEnvironment'))
+    .action(run((options: HardwareOptions) => showHardware(surroundings, options)));
   addEvaluateOptions(command(program, 'evaluate <folder>', message('cli.help.evaluate'))).action(
     run((folder: string, options: EvaluateOptions) => evaluate(surroundings, folder, options)),
   );
@@ -96,6 +104,8 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .action(run((options: ServeOptions) => serve(surroundings, options)));
   return program;
 }
+
+const environmentPlaces = { add: addEnvironment, exclude: excludeEnvironment, forget: forgetEnvironment } as const;
 
 function several(value: string, all: readonly string[] = []): readonly string[] {
   return [...all, value];
@@ -132,6 +142,8 @@ function addRunOptions(command: Command): Command {
     .option('--project <folder>', message('cli.help.project'))
     .option('--environment <path>', message('cli.help.environment'))
     .option('--python <version or path>', message('cli.help.python'))
+    .option('--package <requirement>', message('cli.help.package'), several)
+    .option('--devices <cards>', message('cli.help.devices'))
     .option('--as-of <date>', message('cli.help.asOf'))
     .option('--time-limit <seconds>', message('cli.help.timeLimit'))
     .option('--repeats <count>', message('cli.help.repeats'))

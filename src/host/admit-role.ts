@@ -14,7 +14,7 @@ const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   'approval/answer',
   'run/take',
   'terminal/write',
-  // Installing is approved with the call itself, and the page has no screen that makes or removes environments.
+  // Installing is approved with the call itself; what is removed is shown, and asked about, in the Run surface.
   'environment/create',
   'environment/remove',
 ]);

@@ -1,6 +1,7 @@
 import type { Progress } from '../core/ports/cancellation';
 import type { Handlers } from '../protocol/methods';
 import { RepriseError } from '../protocol/errors';
+import { addEnvironment } from './add-environment';
 import { admitSettings } from './admit-role';
 import type { Caller } from './caller';
 import { createEnvironment } from './create-environment';
@@ -12,6 +13,7 @@ type Methods =
   | 'example/list'
   | 'example/read'
   | 'environment/list'
+  | 'environment/add'
   | 'environment/create'
   | 'environment/remove'
   | 'hardware/read'
@@ -46,10 +48,15 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
       return { trash: removed.trash, bytes: removed.bytes };
     },
     'environment/list': async ({ fresh, measured = false }, caller) => {
-      const { environments, cachedAt } = await ports.environments.list({ fresh, measured }, progressOf(caller));
-      return { environments: [...environments], cachedAt };
+      const { environments, ...rest } = await ports.environments.list({ fresh, measured }, progressOf(caller));
+      return { ...rest, environments: [...environments] };
     },
-    'hardware/read': (_params, caller) => ports.hardware.read(progressOf(caller)),
+    'environment/add': ({ path }, caller) => addEnvironment(path.trim(), { ports, progress: progressOf(caller) }),
+    'hardware/read': async ({ environmentId }, caller) => {
+      const progress = progressOf(caller);
+      if (environmentId === undefined) return ports.hardware.read(progress);
+      return ports.hardware.read(progress, await ports.environments.readBuild(environmentId, progress));
+    },
     'settings/read': () => ports.settings.read(),
     'settings/update': async (change, { client }) => {
       admitSettings(client.role, change, await ports.settings.read());

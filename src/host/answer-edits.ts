@@ -9,6 +9,7 @@ import type { HostPorts } from '../core/ports/host-ports';
 import type { OpenReproduction } from './open-reproduction';
 import { badInput, conflict, notFound, wrongState } from './refusals';
 import type { Reproductions } from './reproductions';
+import { chosenOptions } from './choose-for-reproduction';
 import { editPlan } from './edit-plan';
 
 type Methods =
@@ -18,7 +19,8 @@ type Methods =
   | 'attempt/edit'
   | 'attempt/run'
   | 'verdict/overrule'
-  | 'approval/answer';
+  | 'approval/answer'
+  | 'environment/choose';
 
 /** What people decide. Each names what was seen, so that nobody answers for something else. */
 export function answerEdits(options: {
@@ -105,6 +107,12 @@ export function answerEdits(options: {
           type: 'verdict/overruled',
           overrule: { attemptId, of, outcome, reason: reason.trim(), at },
         });
+        return {};
+      }),
+    'environment/choose': (choice) =>
+      command(choice.reproductionId, async ({ session, isRunning }) => {
+        const options = chosenOptions(session.state(), isRunning(), choice);
+        if (options) await session.emit({ type: 'reproduction/optionsChanged', options });
         return {};
       }),
     'approval/answer': ({ reproductionId, requestId, digest, answer, by }) =>

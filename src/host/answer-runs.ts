@@ -5,6 +5,7 @@ import type { ReproductionState } from '../protocol/reproduction/state';
 import type { RunActKind, RunOffer, RunWish } from '../protocol/run-offer';
 import type { Caller } from './caller';
 import type { HostPorts } from '../core/ports/host-ports';
+import { offerRemoval, removable } from './offer-removal';
 import { offerRun, offerSettings, wantedAttempt } from './offer-run';
 import { conflict, notFound, wrongState } from './refusals';
 import type { Reproductions } from './reproductions';
@@ -12,12 +13,18 @@ import type { Reproductions } from './reproductions';
 type Methods = 'run/offer' | 'run/take';
 type Acting = Pick<
   Handlers<Caller>,
-  'reproduction/start' | 'reproduction/stop' | 'plan/accept' | 'attempt/run' | 'approval/answer' | 'settings/update'
+  | 'reproduction/start'
+  | 'reproduction/stop'
+  | 'plan/accept'
+  | 'attempt/run'
+  | 'approval/answer'
+  | 'settings/update'
+  | 'environment/remove'
 >;
 
 /** The Run surface: the host says what may be pressed, and does on a press just what it said. */
 export function answerRuns(options: {
-  readonly ports: Pick<HostPorts, 'sandbox' | 'digestOf'>;
+  readonly ports: Pick<HostPorts, 'sandbox' | 'digestOf' | 'environments'>;
   readonly reproductions: Pick<Reproductions, 'use'>;
   /** What does the acts for any client that may. */
   readonly acting: Acting;
@@ -27,8 +34,12 @@ export function answerRuns(options: {
   const read = (reproductionId: string): Promise<ReproductionState> =>
     reproductions.use(reproductionId, ({ session }) => Promise.resolve(session.state()));
 
-  async function offer(wish: RunWish): Promise<RunOffer> {
+  const going = (wish: Extract<RunWish, { kind: 'environments' }>, { client }: Caller) =>
+    removable(wish, ports.environments, { signal: client.signal, report: () => undefined });
+
+  async function offer(wish: RunWish, caller: Caller): Promise<RunOffer> {
     if (wish.kind === 'settings') return offerSettings(wish, ports.digestOf);
+    if (wish.kind === 'environments') return offerRemoval(await going(wish, caller), ports.digestOf);
     const { level } = await ports.sandbox.describe();
     const state = await read(wish.reproductionId);
     const machine = { hasSandbox: level !== 'limitsOnly' };
@@ -36,14 +47,21 @@ export function answerRuns(options: {
   }
 
   return {
-    'run/offer': ({ wish }) => offer(wish),
+    'run/offer': ({ wish }, caller) => offer(wish, caller),
     'run/take': async ({ wish, digest, act }, caller) => {
-      const present = await offer(wish);
+      const present = await offer(wish, caller);
       if (present.digest !== digest) throw conflict(present.digest, digest, 'errors.offerChanged');
       if (!present.acts.some(({ kind }) => kind === act)) throw wrongState(act, 'errors.offerChanged');
       if (wish.kind === 'settings') {
         const { kind: _kind, ...change } = wish;
         if (act === 'changeSettings') await acting['settings/update'](change, caller);
+        return {};
+      }
+      if (wish.kind === 'environments') {
+        if (act !== 'removeEnvironments') return {};
+        for (const { name } of await going(wish, caller)) {
+          await acting['environment/remove']({ environmentId: name }, caller);
+        }
         return {};
       }
       await take(wish, act, await read(wish.reproductionId), caller);
@@ -84,6 +102,7 @@ export function answerRuns(options: {
         await answer(reproductionId, act, state, caller);
         return;
       case 'changeSettings':
+      case 'removeEnvironments':
         throw wrongState(state.phase, 'errors.offerChanged');
       default:
         assertNever(act);

@@ -32,7 +32,11 @@ function act(kind: RunActKind, label: string, look: RunAct['look']): RunAct {
 const stop = (look: RunAct['look']): RunAct => act('stop', message('app.act.stop'), look);
 
 /** Ends the offer: the digest is of what is shown and of what is covered, so that a press means just what was seen. */
-function sealed(offer: Omit<RunOffer, 'digest'>, covers: readonly (string | null)[], digestOf: DigestOf): RunOffer {
+export function sealed(
+  offer: Omit<RunOffer, 'digest'>,
+  covers: readonly (string | null)[],
+  digestOf: DigestOf,
+): RunOffer {
   const { acts, words, isQuestion } = offer;
   return { ...offer, digest: digestOf(JSON.stringify([covers, acts, words, isQuestion])) };
 }
@@ -192,8 +196,19 @@ function confinementOf(state: ReproductionState, { hasSandbox }: Machine): strin
   return message(weaker ? 'surface.unconfined' : 'surface.confined');
 }
 
-/** Paths and versions that were given with the report: a person should see them before a yes. */
+/** Paths, versions and cards that were given with the report or chosen since: a person should see them before a yes. */
 function pathsOf({ options }: ReproductionState): readonly string[] {
   const paths = [options.project, options.environment, options.python, options.data].filter((path) => path !== null);
-  return paths.length === 0 ? [] : [message('surface.paths', { paths: paths.join(', ') })];
+  const packages = (options.packages ?? []).map(({ name, specifier }) => `${name}${specifier}`);
+  const given = [...paths, ...packages];
+  return [
+    ...(given.length === 0 ? [] : [message('surface.paths', { paths: given.join(', ') })]),
+    ...(options.devices ? [devicesOf(options.devices)] : []),
+  ];
+}
+
+function devicesOf(devices: readonly string[]): string {
+  return devices.length === 0
+    ? message('surface.devices.none')
+    : message('surface.devices', { devices: devices.join(', ') });
 }

@@ -33,11 +33,32 @@ export const EnvironmentSummary = z.object({
   /** Made by Reprise, by its marker: only such are ever changed or deleted. */
   ours: z.boolean(),
   broken: z.string().nullable(),
-  /** On disk; told of ours alone, where it is asked for. */
+  /** CUDA that the framework was built for, such as `12.6`; null: without CUDA. Absent: its files do not tell. */
+  cuda: z.string().nullable().optional(),
+  /** Who made it, as far as its files tell: `uv 0.9.7`, `virtualenv 20.4.0`, `conda`. */
+  madeBy: z.string().optional(),
+  /** Found by a path that the user added. */
+  added: z.boolean().optional(),
+  /** On disk, where it is asked for. */
   bytes: z.number().optional(),
+  /** By Reprise. */
   lastUsedAt: z.iso.datetime().optional(),
 });
 export type EnvironmentSummary = z.infer<typeof EnvironmentSummary>;
+
+/** What lies below the data folder for environments, in bytes on disk; files that several share count once. */
+export const DiskUse = z.object({
+  environments: z.number(),
+  trash: z.number(),
+  cache: z.number(),
+  /** Free on the disk that they lie on; null: not told. */
+  free: z.number().nullable(),
+});
+export type DiskUse = z.infer<typeof DiskUse>;
+
+/** A package that the user wants, by its name and a PEP 440 specifier; empty: any version. */
+export const WantedPackage = z.object({ name: z.string().max(100), specifier: z.string().max(200) });
+export type WantedPackage = z.infer<typeof WantedPackage>;
 
 /** The step of the resolution that a choice came from (design, section 7). */
 export const ResolutionStep = z.enum(['given', 'stated', 'files', 'date', 'era', 'current']);

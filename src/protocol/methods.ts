@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EnvironmentResolution, EnvironmentSummary, ReadyEnvironment } from './environment';
+import { DiskUse, EnvironmentResolution, EnvironmentSummary, ReadyEnvironment, WantedPackage } from './environment';
+import { DeviceChoice, Hardware } from './hardware';
 import { PlanStep } from './plan';
 import { Digest, Id } from './primitives';
 import { EventEnvelope } from './reproduction/events';
@@ -14,36 +15,6 @@ import { Overrule } from './verdict';
 
 const reproduction = z.object({ reproductionId: Id });
 const nothing = z.object({});
-
-/** A card or an accelerator, as the vendor's tool or the system tells it. Bytes; null: not told. */
-export const Accelerator = z.object({
-  vendor: z.enum(['nvidia', 'amd', 'apple']),
-  name: z.string(),
-  memoryBytes: z.number().nullable(),
-  driver: z.string().nullable(),
-  /** In use now, by all programs. */
-  usedBytes: z.number().nullable().optional(),
-  /** Per cent of the last moment. */
-  utilization: z.number().nullable().optional(),
-  /** A card that is shared in slices (MIG): only slices can be used. */
-  slices: z.array(z.object({ memoryBytes: z.number().nullable() })).optional(),
-  processes: z.array(z.object({ id: z.number(), name: z.string(), memoryBytes: z.number().nullable() })).optional(),
-});
-export type Accelerator = z.infer<typeof Accelerator>;
-
-export const Hardware = z.object({
-  platform: z.string(),
-  processors: z.number().int().positive(),
-  memoryBytes: z.number(),
-  accelerators: z.array(Accelerator),
-  /** Why no accelerator is usable, or null. */
-  reason: z.string().nullable(),
-  /** The way from a card to a script, up to the first step that fails; each with what was seen, or what to do. */
-  steps: z
-    .array(z.object({ name: z.enum(['node', 'driver', 'cards', 'variables']), passed: z.boolean(), text: z.string() }))
-    .optional(),
-});
-export type Hardware = z.infer<typeof Hardware>;
 
 /** The one map of methods: `<resource>/<verb>` to the schemas of its parameters and its result. */
 export const methods = {
@@ -171,7 +142,32 @@ export const methods = {
   },
   'environment/list': {
     params: z.object({ fresh: z.boolean(), measured: z.boolean().optional() }),
-    result: z.object({ environments: z.array(EnvironmentSummary), cachedAt: z.iso.datetime().nullable() }),
+    result: z.object({
+      environments: z.array(EnvironmentSummary),
+      cachedAt: z.iso.datetime().nullable(),
+      /** Where it was measured. */
+      disk: DiskUse.optional(),
+    }),
+  },
+  /** Keeps a place that the search would not find: an environment, its interpreter, or a folder of environments. Nothing of it is started. */
+  'environment/add': {
+    params: z.object({ path: z.string().max(4000) }),
+    result: z.object({ environments: z.array(EnvironmentSummary) }),
+  },
+  /**
+   * Changes what a reproduction runs with, where a field is given. It takes effect with the next run, which this does not start.
+   * `environment`: a folder or an interpreter; null: chosen by Reprise. `packages`: versions by the user's hand.
+   */
+  'environment/choose': {
+    params: z.object({
+      reproductionId: Id,
+      environment: z.string().max(4000).nullable().optional(),
+      python: z.string().max(4000).nullable().optional(),
+      asOf: z.iso.date().nullable().optional(),
+      packages: z.array(WantedPackage).max(200).optional(),
+      devices: DeviceChoice.optional(),
+    }),
+    result: nothing,
   },
   /** Chooses versions and an interpreter for packages by their names, and makes the environment once that was approved. */
   'environment/create': {
@@ -193,7 +189,8 @@ export const methods = {
     params: z.object({ environmentId: z.string().max(200) }),
     result: z.object({ trash: z.string(), bytes: z.number() }),
   },
-  'hardware/read': { params: nothing, result: Hardware },
+  /** With the steps of an environment's framework where one is named by its id. */
+  'hardware/read': { params: z.object({ environmentId: Id.optional() }), result: Hardware },
   'settings/read': { params: nothing, result: Settings },
   'settings/update': { params: Settings.partial(), result: Settings },
 } as const;

@@ -12,6 +12,8 @@ export const RunWish = z.discriminatedUnion('kind', [
   }),
   /** Settings by which less is asked; each counts where it is given. */
   z.object({ kind: z.literal('settings'), autonomy: Autonomy.optional(), sandbox: SandboxRule.optional() }),
+  /** Environments of ours, by name, that are to go into the trash. */
+  z.object({ kind: z.literal('environments'), remove: z.array(z.string().max(200)).min(1).max(20) }),
 ]);
 export type RunWish = z.infer<typeof RunWish>;
 
@@ -25,6 +27,7 @@ export const RunActKind = z.enum([
   'refuse',
   'stop',
   'changeSettings',
+  'removeEnvironments',
 ]);
 export type RunActKind = z.infer<typeof RunActKind>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeviceChoice } from './hardware';
 import { Autonomy, SandboxRule } from './reproduction/options';
 
 export const Theme = z.enum(['system', 'light', 'dark', 'highContrast']);
@@ -15,6 +16,12 @@ export const Settings = z.object({
   panels: z.record(z.string(), z.array(z.number().min(0).max(100))),
   /** Output is also written out for screen readers. Absent: no. */
   terminalScreenReader: z.boolean().optional(),
+  /** Where else to look for environments, and what to leave out of the list and of every choice. Absolute paths. */
+  environmentPlaces: z
+    .object({ include: z.array(z.string().max(4000)).max(200), exclude: z.array(z.string().max(4000)).max(200) })
+    .optional(),
+  /** Cards for new reproductions. Absent: as null. */
+  devices: DeviceChoice.optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EnvironmentSummary } from '../../src/protocol/environment';
 import type { MethodName, Params } from '../../src/protocol/methods';
 import { methods } from '../../src/protocol/methods';
 import { createClient, type Client } from '../../src/protocol/client';
@@ -138,6 +139,48 @@ describe('the Run surface', () => {
     const others = (Object.keys(methods) as MethodName[]).filter((method) => !needed.includes(method));
     const codes = await Promise.all(others.map((method) => codeOf(surface.call(method, {} as never))));
     expect(codes).toEqual(others.map(() => 'untrusted'));
+  });
+
+  it('shows what of ours goes into the trash, and moves just that', async () => {
+    const removed: string[] = [];
+    const name = '0123456789abcdef-py311';
+    const ours: EnvironmentSummary = {
+      ...{ id: 'reprise-1', kind: 'reprise', name, prefix: '/e/venv', interpreter: '/e/venv/bin/python' },
+      ...{ pythonVersion: '3.11.7', frameworks: [{ name: 'torch', version: '2.1.0' }], ours: true, broken: null },
+      bytes: 1_500_000_000,
+    };
+    const started = await startHost({
+      change: ({ environments }) => ({
+        environments: {
+          ...environments,
+          list: async () => ({
+            environments: [ours, { ...ours, id: 'venv-1', name: 'theirs', ours: false, frameworks: [] }],
+            cachedAt: null,
+          }),
+          remove: async (id) => {
+            removed.push(id);
+            return { kind: 'removed', trash: `/trash/${id}`, bytes: 1 };
+          },
+        },
+      }),
+    });
+    const surface = await connect(started, 'surface');
+    const wish: RunWish = { kind: 'environments', remove: [name, 'theirs'] };
+    const offer = await surface.call('run/offer', { wish });
+    expect(offer.words).toEqual([
+      'Moves one environment that Reprise made (1.5 GB) to the trash, which keeps it for a week:',
+      `${name} · Python 3.11.7 · torch 2.1.0 · 1.5 GB`,
+    ]);
+    const press = (taken: RunOffer, act: 'refuse' | 'removeEnvironments') =>
+      codeOf(surface.call('run/take', { wish, digest: taken.digest, act }));
+    expect(await press({ ...offer, digest }, 'removeEnvironments')).toBe('conflict');
+    expect(await press(offer, 'refuse')).toBe('taken');
+    expect(removed).toEqual([]);
+    expect(await press(offer, 'removeEnvironments')).toBe('taken');
+    expect(removed).toEqual([name]);
+    const others: RunWish = { kind: 'environments', remove: ['theirs'] };
+    const none = await surface.call('run/offer', { wish: others });
+    expect(none.acts.map(({ kind }) => kind)).toEqual(['refuse']);
   });
 
   it('does just what it showed: the plan by its digest, and nothing after a change', async () => {

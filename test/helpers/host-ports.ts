@@ -77,6 +77,8 @@ export function createTestPorts(dataFolder: string): TestPorts {
     },
     environments: {
       list: async () => ({ environments: [], cachedAt: null }),
+      look: async () => [],
+      readBuild: async () => null,
       resolve: async () => ({ kind: 'failed', failure: { kind: 'noPython', message: 'Install Python.' } }),
       prepare: async () => ({ kind: 'failed', failure: { kind: 'noPython', message: 'Install Python.' } }),
       remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),

@@ -3,6 +3,7 @@ import type { EnvironmentResolution, EnvironmentSummary } from '../../protocol/e
 import type { Params } from '../../protocol/methods';
 import { askYesNo } from '../ask';
 import { exitCodes } from '../exit-codes';
+import { readRequirement } from '../input/read-requirement';
 import { badInput } from '../input/refusal';
 import { withHost, type OpenHost } from '../open-host';
 import { oneLine } from '../render/palette';
@@ -89,14 +90,6 @@ function makeIt(client: OpenHost['client'], wanted: Omit<Params<'environment/cre
   return client.call('environment/create', { ...wanted, approved: true });
 }
 
-/** `numpy`, `numpy==1.19.5` or `torch>=1.4,<2`. */
-function readRequirement(text: string): { readonly name: string; readonly specifier: string } {
-  const [, name, specifier = ''] = /^([A-Za-z0-9][\w.-]*)\s*((?:[=<>!~]=?.*)?)$/.exec(text.trim()) ?? [];
-  if (name === undefined)
-    throw badInput('requirement', 'cli.environments.badRequirement', { text: oneLine(text, 100) });
-  return { name, specifier: specifier.replace(/\s+/g, '') };
-}
-
 function readDay(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) {
@@ -120,13 +113,16 @@ function linesOf({ python, rows, asOf, heavy, unknown }: EnvironmentResolution):
 
 /** What is made by us is told by its size and last use, all others by what made them. */
 export function rowOf(one: EnvironmentSummary): readonly string[] {
-  const frameworks = one.frameworks.map(({ name, version }) => `${name} ${version}`).join(', ');
+  const frameworks = [
+    ...one.frameworks.map(({ name, version }) => `${name} ${version}`),
+    ...(one.cuda === undefined ? [] : [one.cuda === null ? message('cli.environments.noCuda') : `CUDA ${one.cuda}`]),
+  ].join(', ');
   return [
     one.kind,
     one.pythonVersion ?? '?',
     one.bytes === undefined ? '-' : formatBytes(one.bytes),
     one.lastUsedAt?.slice(0, 10) ?? '-',
-    one.ours ? one.name : '',
+    one.ours ? one.name : oneLine(one.madeBy ?? '', 40),
     one.broken === null ? frameworks : message('cli.environments.broken', { reason: one.broken }),
     one.interpreter,
   ];

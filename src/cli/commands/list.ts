@@ -1,5 +1,6 @@
 import { message } from '../../protocol/catalogue/catalogue';
-import type { Hardware } from '../../protocol/methods';
+import type { DiskUse } from '../../protocol/environment';
+import { formatBytes } from '../../protocol/format-bytes';
 import { exitCodes } from '../exit-codes';
 import { shortId } from '../input/find-reproduction';
 import { withHost } from '../open-host';
@@ -19,8 +20,19 @@ export async function listEnvironments(surroundings: Surroundings, typed: ListOp
   return show(surroundings, typed, async (client) => {
     const result = await client.call('environment/list', { fresh: typed.fresh === true, measured: true });
     const rows = result.environments.map(rowOf);
-    return { result, lines: rows.length > 0 ? tableLines(rows) : [message('cli.environments.none')] };
+    const lines = rows.length > 0 ? tableLines(rows) : [message('cli.environments.none')];
+    return { result, lines: [...lines, ...diskLines(result.disk)] };
   });
+}
+
+function diskLines(disk: DiskUse | undefined): readonly string[] {
+  if (disk === undefined) return [];
+  const sizes = {
+    environments: formatBytes(disk.environments),
+    trash: formatBytes(disk.trash),
+    cache: formatBytes(disk.cache),
+  };
+  return [message('cli.environments.disk', sizes)];
 }
 
 /** `reprise history`: all reproductions, newest first. */
@@ -43,43 +55,10 @@ export async function listReproductions(surroundings: Surroundings, typed: ListO
   });
 }
 
-/** `reprise gpu`: what the machine has, and why an accelerator is or is not usable. */
-export async function showHardware(surroundings: Surroundings, typed: ListOptions): Promise<number> {
-  return show(surroundings, typed, async (client) => {
-    const result = await client.call('hardware/read', {});
-    return { result, lines: hardwareLines(result) };
-  });
-}
-
-function hardwareLines(hardware: Hardware): readonly string[] {
-  const gigabytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1);
-  return [
-    message('cli.gpu.machine', {
-      platform: hardware.platform,
-      processors: hardware.processors,
-      memory: gigabytes(hardware.memoryBytes),
-    }),
-    ...hardware.accelerators.map(({ name, memoryBytes, driver, usedBytes, processes, slices }) =>
-      [
-        oneLine(name, 120),
-        ...(memoryBytes === null ? [] : [`${gigabytes(memoryBytes)} GB`]),
-        ...(typeof usedBytes !== 'number' ? [] : [message('cli.gpu.used', { used: gigabytes(usedBytes) })]),
-        ...(processes === undefined || processes.length === 0
-          ? []
-          : [message('cli.gpu.processes', { count: processes.length })]),
-        ...(slices === undefined ? [] : [message('cli.gpu.slices', { count: slices.length })]),
-        ...(driver === null ? [] : [message('cli.gpu.driver', { driver: oneLine(driver, 60) })]),
-      ].join(' · '),
-    ),
-    ...(hardware.reason === null ? [] : [oneLine(hardware.reason, 600)]),
-    ...(hardware.steps ?? []).map(({ passed, text }) => `${passed ? '✓' : '✗'} ${oneLine(text, 600)}`),
-  ];
-}
-
 type Client = Parameters<Parameters<typeof withHost>[2]>[0]['client'];
 
 /** One answer of the host: as one line of JSON, or as lines for a person. */
-async function show(
+export async function show(
   surroundings: Surroundings,
   typed: ListOptions,
   read: (client: Client) => Promise<{ readonly result: unknown; readonly lines: readonly string[] }>,

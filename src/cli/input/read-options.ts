@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { SandboxRule, type ReproductionOptions } from '../../protocol/reproduction/options';
+import { DeviceChoice } from '../../protocol/hardware';
+import { readRequirement } from './read-requirement';
 import { badInput } from './refusal';
 
 /** Options of `reproduce` as they were typed. */
@@ -17,6 +19,8 @@ export interface TypedOptions {
   readonly sandbox?: string;
   readonly data?: string;
   readonly allowPackage?: readonly string[];
+  readonly package?: readonly string[];
+  readonly devices?: string;
   readonly model?: string | boolean;
   readonly baseUrl?: string;
 }
@@ -39,6 +43,8 @@ export async function readOptions(
     ...(typed.timeLimit === undefined ? {} : { timeLimit: number('time-limit', typed.timeLimit, 86_400, false) }),
     ...(typed.repeats === undefined ? {} : { repeats: number('repeats', typed.repeats, 100, true) }),
     ...(typed.sandbox === undefined ? {} : { sandbox: sandbox(typed.sandbox) }),
+    ...(typed.package === undefined ? {} : { packages: typed.package.map(readRequirement) }),
+    ...(typed.devices === undefined ? {} : { devices: devices(typed.devices) }),
     ...(typed.allowPackage === undefined ? {} : { allowPackages: typed.allowPackage.map(packageName) }),
   };
 
@@ -78,6 +84,14 @@ function sandbox(value: string): SandboxRule {
   const rule = SandboxRule.safeParse(value);
   if (!rule.success) throw badInput('sandbox', 'cli.option.sandbox', { value });
   return rule.data;
+}
+
+/** `all`, `none`, or cards with commas between them, as the vendor's tool numbers or names them. */
+function devices(value: string): DeviceChoice {
+  if (value === 'all') return null;
+  const chosen = DeviceChoice.safeParse(value === 'none' ? [] : value.split(',').map((one) => one.trim()));
+  if (!chosen.success) throw badInput('devices', 'cli.option.devices', { value });
+  return chosen.data;
 }
 
 /** The form of PEP 508 names: nothing else reaches an installer's list. */

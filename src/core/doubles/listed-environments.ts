@@ -125,6 +125,8 @@ export function createListedEnvironments(options: {
   return {
     requests: () => requests,
     list: async () => ({ environments: options.installed ?? [], cachedAt: null }),
+    look: async (path) => (options.installed ?? []).filter(({ prefix }) => prefix === path),
+    readBuild: async () => null,
     resolve: async (request) => {
       requests.push(request);
       return resolve(request);

@@ -2,6 +2,7 @@ import type { ResolutionRow } from '../../protocol/environment';
 import type { ReportReadOut } from '../../protocol/report';
 import type { ReproductionOptions } from '../../protocol/reproduction/options';
 import { message } from '../../protocol/catalogue/catalogue';
+import { normaliseName } from '../report/framework-names';
 import type { EnvironmentRequest } from '../ports/environments';
 
 /** What is asked of the environments for a report: versions, day, and all that dates it. */
@@ -10,7 +11,10 @@ export function environmentRequest(wanted: {
   /** The report's text. */
   readonly source: string;
   readonly packages: readonly ResolutionRow[];
-  readonly options: Pick<ReproductionOptions, 'environment' | 'python' | 'asOf' | 'allowPackages' | 'project'>;
+  readonly options: Pick<
+    ReproductionOptions,
+    'environment' | 'python' | 'asOf' | 'allowPackages' | 'project' | 'packages'
+  >;
 }): EnvironmentRequest {
   const { readOut, source, options } = wanted;
   const code = readOut.blocks.flatMap(({ kind, text }) => (kind === 'snippet' ? [text] : []));
@@ -18,12 +22,28 @@ export function environmentRequest(wanted: {
     environment: options.environment,
     python: options.python,
     statedPython: readOut.versions.find(({ name }) => name === 'python')?.version ?? null,
-    packages: wanted.packages.length > 0 ? wanted.packages : frameworkRows(readOut),
+    packages: withGiven(wanted.packages.length > 0 ? wanted.packages : frameworkRows(readOut), options.packages ?? []),
     asOf: options.asOf ?? readOut.date?.value ?? null,
     allowPackages: options.allowPackages,
     evidence: { code, text: source },
     project: options.project,
   };
+}
+
+/** What the user wants goes before what the report says, and beside what it does not speak of. */
+function withGiven(
+  rows: readonly ResolutionRow[],
+  given: NonNullable<ReproductionOptions['packages']>,
+): readonly ResolutionRow[] {
+  const reason = message('environment.row.given');
+  const chosen = given.map(({ name, specifier }): ResolutionRow => ({
+    name: normaliseName(name),
+    specifier,
+    step: 'given',
+    reason,
+  }));
+  const isChosen = (row: ResolutionRow): boolean => chosen.some(({ name }) => name === row.name);
+  return [...rows.filter((row) => !isChosen(row)), ...chosen];
 }
 
 /** A report without code is about the frameworks that it names, the first foremost. */

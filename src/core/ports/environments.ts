@@ -1,10 +1,12 @@
 import type {
+  DiskUse,
   EnvironmentResolution,
   EnvironmentSummary,
   ReadyEnvironment,
   ResolutionRow,
 } from '../../protocol/environment';
 import type { Progress } from './cancellation';
+import type { FrameworkBuild } from './hardware-probe';
 
 /** Why an environment could not be made. Which candidate is next follows from the kind (`nextCandidate`). */
 export type PreparationFailure = {
@@ -84,11 +86,19 @@ export interface PythonEnvironments {
   list(
     options: {
       readonly fresh: boolean;
-      /** With the size and the last use of those that we made, which takes a walk through their files. */
+      /** With sizes, the last use, and the disk's, which takes a walk through their files. */
       readonly measured?: boolean;
     },
     progress: Progress,
-  ): Promise<{ readonly environments: readonly EnvironmentSummary[]; readonly cachedAt: string | null }>;
+  ): Promise<{
+    readonly environments: readonly EnvironmentSummary[];
+    readonly cachedAt: string | null;
+    readonly disk?: DiskUse;
+  }>;
+  /** What lies at a path of the user's: environments by their files. Empty: none. Starts nothing. */
+  look(path: string, progress: Progress): Promise<readonly EnvironmentSummary[]>;
+  /** What the framework of a listed environment was built for; its interpreter is asked in the sandbox. Null: it has none. */
+  readBuild(environmentId: string, progress: Progress): Promise<FrameworkBuild | null>;
   /** Chooses an interpreter, and an environment on disk or the packages of a new one. Fetches nothing. */
   resolve(request: EnvironmentRequest, progress: Progress): Promise<Resolution>;
   /**

@@ -16,6 +16,8 @@ export interface Confinement {
   readonly environment: Readonly<Record<string, string>>;
   /** Bind the accelerator's device nodes that exist. */
   readonly gpu: boolean;
+  /** Nodes of those that are not bound all the same. Absent: none. */
+  readonly hiddenDevices?: readonly string[];
   /**
    * Folder, made by the caller inside a writable one, that gets a whole `proc`, so that namespaces inside can have one of their
    * own. For a program of ours alone that hides it from all code of others.

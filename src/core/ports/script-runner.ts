@@ -1,5 +1,6 @@
 import type { ReadyEnvironment } from '../../protocol/environment';
 import type { ExecutionMode, ExecutionResult, SandboxLevel } from '../../protocol/execution';
+import type { DeviceChoice } from '../../protocol/hardware';
 import type { SandboxRule } from '../../protocol/reproduction/options';
 import type { Progress } from './cancellation';
 
@@ -30,6 +31,8 @@ export interface RunRequest {
   /** Bound read-only: the project and its source roots, which go on the path. */
   readonly project: { readonly folder: string; readonly sourceRoots: readonly string[] } | null;
   readonly data: string | null;
+  /** Cards that the run may use. Absent: as null. */
+  readonly devices?: DeviceChoice;
   readonly sandbox: SandboxRule;
   /** A weaker sandbox was approved. */
   readonly allowWeakerSandbox: boolean;

@@ -3,6 +3,7 @@ import type { Confinement } from '../../core/ports/sandbox';
 import type { RunRequest } from '../../core/ports/script-runner';
 import type { SandboxLevel } from '../../protocol/execution';
 import type { CaseFolder } from './case-folder';
+import { chooseDevices } from '../hardware/choose-devices';
 import { finishedBytecode } from '../python/bytecode/bytecode-place';
 import { environmentBlock } from './environment-block';
 import { findHidden } from './find-hidden';
@@ -37,6 +38,7 @@ export async function describeRun(
   const sourceRoots = project?.sourceRoots ?? [];
   const bytecode = await finishedBytecode(options.dataFolder, environment);
   const isConfined = level.level !== 'limitsOnly';
+  const devices = await chooseDevices(request.devices ?? null);
   const script = [request.scriptName, ...request.arguments];
   return {
     command: [
@@ -66,8 +68,10 @@ export async function describeRun(
       seed,
       bytecode,
       sourceRoots: mode === 'plain' ? sourceRoots : [],
+      devices: devices.variables,
     }),
-    gpu: true,
+    gpu: devices.usesCards,
+    ...(devices.hiddenNodes.length === 0 ? {} : { hiddenDevices: devices.hiddenNodes }),
     temporaryBytes: Math.min(TEMPORARY_BYTES, request.limits.diskBytes),
     sharedMemoryBytes: SHARED_MEMORY_BYTES,
   };

@@ -22,6 +22,8 @@ export interface EnvironmentBlockOptions {
   readonly bytecode?: string | null;
   /** Put on the path by a variable where no runner does it. */
   readonly sourceRoots: readonly string[];
+  /** Of the cards that were chosen: they go over the host’s own. Absent: none were. */
+  readonly devices?: Readonly<Record<string, string>>;
 }
 
 /** The whole environment block of a script, built from nothing. Holds no key. Pure. */
@@ -48,6 +50,7 @@ export function environmentBlock(options: EnvironmentBlockOptions): Readonly<Rec
     ...(options.isVirtual ? { VIRTUAL_ENV: environment.prefix } : {}),
     ...(environment.kind === 'conda' ? { CONDA_PREFIX: environment.prefix } : {}),
     ...Object.fromEntries(hardware),
+    ...options.devices,
   };
 }
 

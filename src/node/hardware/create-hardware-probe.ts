@@ -2,13 +2,15 @@ import { arch, cpus, totalmem } from 'node:os';
 import type { HardwareProbe } from '../../core/ports/hardware-probe';
 import type { Progress } from '../../core/ports/cancellation';
 import { message } from '../../protocol/catalogue/catalogue';
-import type { Accelerator } from '../../protocol/methods';
+import type { Accelerator } from '../../protocol/hardware';
 import type { RunProcess } from '../process/types';
 import { explain } from './explain';
+import { judgeBuild } from './judge-build';
 import { findByFiles } from './find-by-files';
 import { findDriverTool } from './find-driver-tool';
-import { parseAmdSmiJson, parseRocmJson } from './parse-amd-json';
+import { parseAmdSmiJson, parseAmdSmiUse, parseRocmJson } from './parse-amd-json';
 import { NVIDIA_FIELDS, parseNvidiaCsv } from './parse-nvidia-csv';
+import { CAPABILITY_QUERY, parseCapabilities, parseSliceNames, withMore } from './parse-nvidia-more';
 import { parseNvidiaXml } from './parse-nvidia-xml';
 import { runDriverTool, type DriverAnswer } from './run-driver-tool';
 
@@ -24,7 +26,7 @@ export interface HardwareProbeOptions {
 export function createHardwareProbe(options: HardwareProbeOptions): HardwareProbe {
   const { platform, deviceFolder = '/dev', environmentBlock } = options;
   return {
-    read: async (progress) => {
+    read: async (progress, build) => {
       const byFiles = await findByFiles({ platform, architecture: arch(), deviceFolder });
       const nvidia = await readNvidia(options, byFiles.hasNvidiaDevice, progress);
       const amd = await readAmd(options, progress);
@@ -37,14 +39,18 @@ export function createHardwareProbe(options: HardwareProbeOptions): HardwareProb
         cards: accelerators.length,
         block: environmentBlock,
       });
+      const isOpen = accelerators.length > 0 && steps?.every(({ passed }) => passed) === true;
+      const { cuda } = nvidia;
+      const told = isOpen && build !== undefined ? judgeBuild(build, { cards: accelerators, cuda }) : [];
       return {
         platform,
         processors: Math.max(1, cpus().length),
         memoryBytes: totalmem(),
-        accelerators,
+        accelerators: [...accelerators],
+        cuda,
         reason: reasonFor(accelerators, nvidia.reason),
         // Apple's processors need no driver of their own.
-        ...(platform === 'darwin' || steps === undefined ? {} : { steps }),
+        ...(platform === 'darwin' || steps === undefined ? {} : { steps: [...steps, ...told] }),
       };
     },
   };
@@ -57,6 +63,7 @@ function reasonFor(accelerators: readonly Accelerator[], nvidiaReason: string | 
 
 interface VendorAnswer {
   readonly accelerators: readonly Accelerator[];
+  readonly cuda: string | null;
   readonly reason: string | null;
   readonly tool: { readonly answered: boolean; readonly words: string } | null;
 }
@@ -69,23 +76,32 @@ async function readNvidia(
   const tool = await findDriverTool('nvidia-smi', options);
   if (tool === null) {
     const key = hasDevice ? 'hardware.reason.deviceWithoutTool' : 'hardware.reason.noTool';
-    return { accelerators: [], reason: message(key), tool: null };
+    return { accelerators: [], cuda: null, reason: message(key), tool: null };
   }
   const full = await runDriverTool({ program: tool, arguments: ['-q', '-x'] }, options, progress);
-  const { accelerators: live } = parseNvidiaXml(full.text);
-  if (live.length > 0) return { accelerators: live, reason: null, tool: toolOf(full) };
+  const { accelerators: live, cuda } = parseNvidiaXml(full.text);
+  if (live.length > 0) {
+    const ask = (words: readonly string[]) => runDriverTool({ program: tool, arguments: words }, options, progress);
+    const capabilities = parseCapabilities((await ask(CAPABILITY_QUERY)).text);
+    const isSliced = live.some(({ slices }) => slices !== undefined && slices.length > 0);
+    const slices = parseSliceNames(isSliced ? (await ask(['-L'])).text : '');
+    return { accelerators: withMore(live, capabilities, slices), cuda, reason: null, tool: toolOf(full) };
+  }
   // Some drivers write no XML, so the short form is asked for too.
   const query = [`--query-gpu=${NVIDIA_FIELDS.join(',')}`, '--format=csv,noheader,nounits'];
   const answer = await runDriverTool({ program: tool, arguments: query }, options, progress);
   const accelerators = parseNvidiaCsv(answer.text);
-  if (accelerators.length > 0) return { accelerators, reason: null, tool: toolOf(answer) };
+  if (accelerators.length > 0) return { accelerators, cuda, reason: null, tool: toolOf(answer) };
   const reason = answer.succeeded
     ? message('hardware.reason.noCards')
     : message('hardware.reason.toolFailed', { answer: toolOf(answer).words });
-  return { accelerators: [], reason, tool: toolOf(answer) };
+  return { accelerators: [], cuda, reason, tool: toolOf(answer) };
 }
 
-async function readAmd(options: HardwareProbeOptions, progress: Progress): Promise<Omit<VendorAnswer, 'reason'>> {
+async function readAmd(
+  options: HardwareProbeOptions,
+  progress: Progress,
+): Promise<Omit<VendorAnswer, 'reason' | 'cuda'>> {
   const tries = [
     ['amd-smi', ['static', '--asic', '--driver', '--vram', '--json'], parseAmdSmiJson],
     [
@@ -101,7 +117,12 @@ async function readAmd(options: HardwareProbeOptions, progress: Progress): Promi
     const answer = await runDriverTool({ program, arguments: args }, options, progress);
     tool = toolOf(answer);
     const accelerators = parse(answer.text);
-    if (accelerators.length > 0) return { accelerators, tool };
+    if (accelerators.length === 0) continue;
+    if (name === 'rocm-smi') return { accelerators, tool };
+    const ask = (words: readonly string[]) => runDriverTool({ program, arguments: words }, options, progress);
+    const metric = await ask(['metric', '--usage', '--mem-usage', '--json']);
+    const use = parseAmdSmiUse(metric.text, (await ask(['process', '--json'])).text);
+    return { accelerators: accelerators.map((card) => ({ ...card, ...use.get(card.index ?? -1) })), tool };
   }
   return { accelerators: [], tool };
 }

@@ -1,5 +1,5 @@
 import { message } from '../../protocol/catalogue/catalogue';
-import type { Hardware } from '../../protocol/methods';
+import type { Hardware } from '../../protocol/hardware';
 
 /** What was seen on the way from a card to a script that may use it. */
 export interface Seen {

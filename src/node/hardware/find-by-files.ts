@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { message } from '../../protocol/catalogue/catalogue';
-import type { Accelerator } from '../../protocol/methods';
+import type { Accelerator } from '../../protocol/hardware';
 
 /** What device nodes and the platform tell of accelerators, with nothing started. */
 export interface FoundByFiles {
@@ -20,7 +20,8 @@ export async function findByFiles(machine: {
   }
   if (platform !== 'linux') return { accelerators: [], hasNvidiaDevice: false };
   const nodes = await readdir(deviceFolder).catch((): string[] => []);
-  const hasNvidiaDevice = nodes.some((name) => /^nvidia(\d+|ctl)$/.test(name));
+  // Windows' Linux has one node for all cards of the host.
+  const hasNvidiaDevice = nodes.some((name) => /^nvidia(\d+|ctl)$/.test(name) || name === 'dxg');
   // /dev/kfd is the compute node of AMD's driver; /dev/dri alone may be any screen.
   const accelerators = nodes.includes('kfd') ? [unnamed('amd', message('hardware.amd.name'))] : [];
   return { accelerators, hasNvidiaDevice };

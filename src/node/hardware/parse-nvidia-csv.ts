@@ -1,4 +1,4 @@
-import type { Accelerator } from '../../protocol/methods';
+import type { Accelerator } from '../../protocol/hardware';
 
 /** What is asked of nvidia-smi, in this order. */
 export const NVIDIA_FIELDS = ['name', 'memory.total', 'driver_version'] as const;

@@ -1,4 +1,4 @@
-import type { Accelerator } from '../../protocol/methods';
+import type { Accelerator } from '../../protocol/hardware';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -12,11 +12,13 @@ export interface NvidiaAnswer {
 /** Reads the XML of `nvidia-smi -q -x`. Fields that a card does not tell (`N/A`, `[N/A]`, errors) are null. Empty for what is no such answer. */
 export function parseNvidiaXml(text: string): NvidiaAnswer {
   const driver = told(text, 'driver_version');
-  const cards = [...text.matchAll(/<gpu id="[^"]*">([\s\S]*?)<\/gpu>/g)].map(([, body = '']) => readCard(body, driver));
+  const cards = [...text.matchAll(/<gpu id="[^"]*">([\s\S]*?)<\/gpu>/g)].map(([, body = ''], index) =>
+    readCard(body, index, driver),
+  );
   return { accelerators: cards.filter((one) => one.name !== ''), cuda: told(text, 'cuda_version') };
 }
 
-function readCard(body: string, driver: string | null): Accelerator {
+function readCard(body: string, index: number, driver: string | null): Accelerator {
   const memory = section(body, 'fb_memory_usage');
   // A card in slices tells its memory and its processes a slice.
   const slices = [...section(body, 'mig_devices').matchAll(/<mig_device>([\s\S]*?)<\/mig_device>/g)].map(
@@ -29,6 +31,8 @@ function readCard(body: string, driver: string | null): Accelerator {
     name: told(body, 'product_name') ?? '',
     memoryBytes: bytes(memory, 'total'),
     driver,
+    index,
+    uuid: told(body.replace(/<mig_devices>[\s\S]*?<\/mig_devices>/, ''), 'uuid'),
     usedBytes: bytes(memory, 'used'),
     utilization: percent === undefined ? null : Number(percent),
     ...(isSliced ? { slices } : {}),

@@ -1,21 +1,26 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Progress } from '../../core/ports/cancellation';
 import type { PythonEnvironments } from '../../core/ports/environments';
 import type { Sandbox } from '../../core/ports/sandbox';
 import type { SettingsStore } from '../../core/ports/settings-store';
 import type { Terminals } from '../../core/ports/terminals';
 import { message } from '../../protocol/catalogue/catalogue';
-import type { EnvironmentSummary } from '../../protocol/environment';
+import type { EnvironmentSummary, ReadyEnvironment } from '../../protocol/environment';
 import type { RunInPty, RunProcess } from '../process/types';
 import { createBytecode, type Bytecode } from './bytecode/create-bytecode';
 import { nothingDeclared, readDeclared } from './declared/read-declared';
+import { readFrameworkBuild } from './discover/ask-architectures';
+import { describeCandidate } from './discover/describe-candidate';
 import { discoverEnvironments } from './discover/discover-environments';
+import { candidatesAt, withoutExcluded, type EnvironmentPlaces } from './discover/locate-included';
 import { readListCache, writeListCache } from './discover/list-cache';
 import { checkInstalledFile } from './installed/check-installed-file';
 import { readKnowledge, type PythonKnowledge } from './knowledge/read-knowledge';
 import type { Machine } from './machine';
 import { confirmVersion } from './prepare/confirm-version';
 import type { PrepareParts } from './prepare/context';
-import { measureOurs } from './ours/measure-ours';
+import { measureEnvironments, readDiskUse } from './ours/measure';
 import { removeOurs } from './ours/remove-ours';
 import { prepareEnvironment } from './prepare/prepare-environment';
 import { pythonFolders } from './python-folders';
@@ -56,12 +61,29 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
   /** Callers at the same time share one search. */
   async function search(progress: Progress): Promise<EnvironmentSummary[]> {
     progress.report(message('environment.note.searching'));
-    searching ??= discoverEnvironments(machine).finally(() => {
-      searching = null;
-    });
+    searching ??= readPlaces()
+      .then((places) => discoverEnvironments(machine, places))
+      .finally(() => {
+        searching = null;
+      });
     const found = await searching;
     progress.signal.throwIfAborted();
     return found;
+  }
+
+  async function readPlaces(): Promise<EnvironmentPlaces> {
+    return (await settings.read()).environmentPlaces ?? { include: [], exclude: [] };
+  }
+
+  /** Of what we made, the marker's time is the last use. */
+  async function noteUse({ id, kind }: ReadyEnvironment): Promise<void> {
+    if (kind === 'reprise' || !/^[\w-]+$/.test(id)) return;
+    const file = join(folders.uses, id);
+    // Where it cannot be noted, the time is older than it should be.
+    await mkdir(folders.uses, { recursive: true, mode: 0o700 }).then(
+      () => writeFile(file, ''),
+      () => undefined,
+    );
   }
 
   const parts: PrepareParts = {
@@ -79,13 +101,30 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
 
   return {
     list: async ({ fresh, measured = false }, progress) => {
-      const told = (found: readonly EnvironmentSummary[]) =>
-        measured ? measureOurs(found, folders.environments) : [...found];
+      const told = async (found: readonly EnvironmentSummary[]) => {
+        const environments = await withoutExcluded(found, (await readPlaces()).exclude);
+        if (!measured) return { environments };
+        return {
+          environments: await measureEnvironments(environments, folders, platform),
+          disk: await readDiskUse(folders),
+        };
+      };
       const cached = fresh ? null : await readListCache(folders.listFile);
-      if (cached !== null) return { environments: await told(cached.environments), cachedAt: cached.cachedAt };
+      if (cached !== null) return { ...(await told(cached.environments)), cachedAt: cached.cachedAt };
       const environments = await search(progress);
       await writeListCache(folders.listFile, environments);
-      return { environments: await told(environments), cachedAt: null };
+      return { ...(await told(environments)), cachedAt: null };
+    },
+    look: async (path, progress) => {
+      const found = await candidatesAt(path, platform);
+      progress.signal.throwIfAborted();
+      return (await Promise.all(found.map((one) => describeCandidate(one, platform)))).map(({ summary }) => summary);
+    },
+    readBuild: async (environmentId, progress) => {
+      const cached = await readListCache(folders.listFile);
+      const isWanted = ({ id }: EnvironmentSummary): boolean => id === environmentId;
+      const environment = cached?.environments.find(isWanted) ?? (await search(progress)).find(isWanted);
+      return environment === undefined ? null : readFrameworkBuild(environment, parts, progress);
     },
     resolve: async (request, progress) => {
       const environments = request.environment === null ? await search(progress) : [];
@@ -101,7 +140,10 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
     },
     prepare: async (request, progress) => {
       const prepared = await prepareEnvironment(request, parts, progress);
-      if (prepared.kind === 'ready') bytecode.behind(prepared.environment);
+      if (prepared.kind === 'ready') {
+        bytecode.behind(prepared.environment);
+        await noteUse(prepared.environment);
+      }
       return prepared;
     },
     remove: (id, progress) => removeOurs(id, folders, progress.signal),

@@ -16,6 +16,10 @@ export interface PythonFolders {
   readonly trash: string;
   /** The last list of environments. */
   readonly listFile: string;
+  /** Sizes of environments that were measured. */
+  readonly sizesFile: string;
+  /** An empty file for each environment that Reprise used and did not make; its time is the last use. */
+  readonly uses: string;
 }
 
 export function pythonFolders(dataFolder: string): PythonFolders {
@@ -29,5 +33,7 @@ export function pythonFolders(dataFolder: string): PythonFolders {
     resolutions: join(dataFolder, 'cache', 'resolutions'),
     trash: join(dataFolder, 'trash', 'environments'),
     listFile: join(dataFolder, 'cache', 'environments.json'),
+    sizesFile: join(dataFolder, 'cache', 'environment-sizes.json'),
+    uses: join(dataFolder, 'cache', 'environment-uses'),
   };
 }

@@ -53,7 +53,7 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
       layout: bubblewrap.layout,
       binds,
       hidden: await resolveHidden(confinement.hidden ?? [], binds),
-      gpuDevices: confinement.gpu ? await findGpuDevices() : [],
+      gpuDevices: confinement.gpu ? await findGpuDevices(confinement.hiddenDevices) : [],
       sized: bubblewrap.sized,
       user,
     };

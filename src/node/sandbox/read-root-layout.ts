@@ -13,11 +13,12 @@ export async function readRootLayout(): Promise<RootLayout> {
   return { links, folders };
 }
 
-/** Device nodes of accelerators that are there: NVIDIA, AMD, and the one of Windows' Linux. */
-export async function findGpuDevices(): Promise<readonly string[]> {
+/** Device nodes of accelerators that are there, but the hidden ones: NVIDIA, AMD, and the one of Windows' Linux. */
+export async function findGpuDevices(hidden: readonly string[] = []): Promise<readonly string[]> {
   const names = await readdir('/dev').catch(() => []);
   return names
     .filter((name) => /^(nvidia\d+|nvidiactl|nvidia-(uvm|uvm-tools|modeset|caps)|dri|kfd|dxg)$/.test(name))
     .sort()
-    .map((name) => `/dev/${name}`);
+    .map((name) => `/dev/${name}`)
+    .filter((path) => !hidden.includes(path));
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { WantedPackage } from '../environment';
+import { DeviceChoice } from '../hardware';
 import { Digest } from '../primitives';
 
 /** guide: stops at the plan and at each script of another author. auto: runs through inside the sandbox. */
@@ -42,6 +44,10 @@ export const ReproductionOptions = z.object({
   repeats: z.number().int().positive().max(100).nullable(),
   /** A bundled example, unchanged: it may be installed and run with limits only where there is no sandbox. */
   bundledExample: z.boolean(),
+  /** Versions by the user's hand: they go before what the report states. Absent: none. */
+  packages: z.array(WantedPackage).max(200).optional(),
+  /** Cards that runs may use. Absent: as null. */
+  devices: DeviceChoice.optional(),
   /** Absent: the script is made from the report. */
   given: GivenScript.optional(),
 });

@@ -1,7 +1,7 @@
 import { assertNever } from '../primitives';
 import type { Attempt, Job } from '../attempt';
 import type { Execution, ExecutionResult } from '../execution';
-import { defaultOptions } from './options';
+import { defaultOptions, type ReproductionOptions } from './options';
 import type { EventEnvelope, ReproductionEvent } from './events';
 import type { ReproductionState, ReproductionSummary } from './state';
 
@@ -39,6 +39,14 @@ function wasCold(execution: Execution, result: ExecutionResult): boolean {
   return result.warm === undefined ? execution.cold : !result.warm;
 }
 
+/** What was chosen for other wishes is chosen anew before the next run. */
+function environmentAfter(state: ReproductionState, options: ReproductionOptions): ReproductionState['environment'] {
+  const wishes = ({ environment, python, asOf, packages, allowPackages, project }: ReproductionOptions): string =>
+    JSON.stringify([environment, python, asOf, packages ?? [], allowPackages, project]);
+  if (wishes(options) === wishes(state.options)) return state.environment;
+  return { ...state.environment, resolution: null, ready: null, failure: null };
+}
+
 function updateAttempt(state: ReproductionState, id: string, change: Partial<Attempt>): ReproductionState {
   return {
     ...state,
@@ -63,7 +71,7 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
     case 'reproduction/phaseEntered':
       return { ...state, phase: event.phase };
     case 'reproduction/optionsChanged':
-      return { ...state, options: event.options };
+      return { ...state, options: event.options, environment: environmentAfter(state, event.options) };
     case 'reproduction/paused':
       return { ...state, paused: true };
     case 'reproduction/resumed':

@@ -11,7 +11,7 @@ import {
 import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { createTerminals } from '../../../src/node/terminal/create-terminals';
 import type { EnvironmentResolution } from '../../../src/protocol/environment';
-import { defaultSettings } from '../../../src/protocol/settings';
+import { defaultSettings, type Settings } from '../../../src/protocol/settings';
 
 export const resourcesFolder = resolve(import.meta.dirname, '../../../resources');
 
@@ -39,6 +39,7 @@ export function createBench(options: {
   readonly block?: Readonly<Record<string, string | undefined>>;
   readonly homeFolder?: string;
   readonly index?: string;
+  readonly settings?: Partial<Settings>;
 }): Bench {
   const { dataFolder } = options;
   const terminals = createTerminals({ dataFolder });
@@ -57,7 +58,9 @@ export function createBench(options: {
       started += 1;
       return runProcess(run);
     },
-    settings: { read: async () => ({ ...defaultSettings, packageIndex: options.index ?? null }) },
+    settings: {
+      read: async () => ({ ...defaultSettings, packageIndex: options.index ?? null, ...options.settings }),
+    },
     environmentBlock: options.block ?? process.env,
     homeFolder: options.homeFolder ?? homedir(),
   });

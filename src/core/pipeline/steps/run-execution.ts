@@ -66,6 +66,7 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
         limits: limitsFor(options),
         project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },
         data: options.data,
+        devices: options.devices ?? null,
         sandbox: options.sandbox,
         allowWeakerSandbox: mayBeWeaker(state, attempt),
       },

@@ -10,7 +10,9 @@ import type { Candidate } from './candidate';
 import { frameworksAmong } from './frameworks';
 import { interpreterOf } from './interpreter-of';
 import { isFile, isFolder, realPathOf } from './list-folder';
-import { readPythonVersion } from './read-python-version';
+import { readCudaBuild } from './read-cuda-build';
+import { readMaker } from './read-maker';
+import { readPythonVersion, readPyvenvCfg } from './read-python-version';
 
 /** A found environment, with what tells it apart from others: two names for one place have one identity. */
 export interface Described {
@@ -24,18 +26,28 @@ export async function describeCandidate(candidate: Candidate, platform: NodeJS.P
   const prefix = await realPathOf(candidate.prefix);
   if (interpreter === null || !(await isFile(interpreter))) {
     const broken = await whyNoInterpreter(candidate.prefix, interpreter, platform);
-    return describe(candidate, { prefix, interpreter: interpreter ?? '', version: null, frameworks: [], broken });
+    return describe(candidate, {
+      prefix,
+      interpreter: interpreter ?? '',
+      version: null,
+      frameworks: [],
+      broken,
+      more: {},
+    });
   }
   const version = await readPythonVersion({ prefix, interpreter, platform });
   const folders = await sitePackagesFolders({ prefix, interpreter, pythonVersion: version, platform });
   const packages = await readPackages(folders);
   const hasLibrary = await hasStandardLibrary(interpreter, prefix, version, platform);
+  const cuda = await readCudaBuild(folders, packages);
+  const madeBy = await readMaker(prefix, candidate.kind, await readPyvenvCfg(prefix));
   return describe(candidate, {
     prefix,
     interpreter,
     version,
     frameworks: frameworksAmong(packages),
     broken: hasLibrary ? null : message('environment.broken.libraryMissing'),
+    more: { ...(cuda === undefined ? {} : { cuda }), ...(madeBy === undefined ? {} : { madeBy }) },
   });
 }
 
@@ -45,6 +57,7 @@ interface Findings {
   readonly version: string | null;
   readonly frameworks: EnvironmentSummary['frameworks'];
   readonly broken: string | null;
+  readonly more: Pick<EnvironmentSummary, 'cuda' | 'madeBy'>;
 }
 
 function describe(candidate: Candidate, found: Findings): Described {
@@ -61,6 +74,7 @@ function describe(candidate: Candidate, found: Findings): Described {
       frameworks: found.frameworks,
       ours: candidate.kind === 'reprise',
       broken: found.broken,
+      ...found.more,
     },
   };
 }

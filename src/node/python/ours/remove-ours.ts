@@ -9,7 +9,7 @@ import { holdingLock } from '../prepare/hold-lock';
 import { readMarker } from '../prepare/ready-marker';
 import { ownerOfWorkName, workName } from '../prepare/work-name';
 import type { PythonFolders } from '../python-folders';
-import { folderBytes } from './measure-ours';
+import { folderBytes } from './folder-bytes';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** What lies in the trash for longer is removed for good at the next removal. */

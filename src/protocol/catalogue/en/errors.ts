@@ -34,6 +34,11 @@ export const errors = {
   'errors.planChanged': 'The plan has changed since you saw it. Look at the present plan and do this again.',
   'errors.scriptChanged': 'This is not the script of that attempt. Look at the attempt again and run what is shown.',
   'errors.approvalChanged': 'The question has changed since you saw it. Look at it again and answer anew.',
+  'errors.chooseTooLate':
+    'What a reproduction runs with can be chosen while its plan waits for you or after the end. Stop it first.',
+  'errors.noPath': 'Type the path of an environment, of its interpreter, or of a folder of environments.',
+  'errors.noEnvironmentAt':
+    'There is no Python environment at {{path}}. Give the absolute path of one, of its interpreter, or of a folder that holds some.',
   'errors.planTooLate': 'The plan can be edited while it waits for you or after the end. Stop the reproduction first.',
   'errors.notApproved': 'This script was not approved, so it was not run. Approve it and run it again.',
   'errors.untrusted':

@@ -10,6 +10,19 @@ export const hardware = {
   'hardware.step.driver': 'The driver answers.',
   'hardware.step.cards': 'The driver knows a card.',
   'hardware.step.variables': 'No environment variable hides the card.',
+  'hardware.step.framework': 'The environment has {{what}}.',
+  'hardware.step.cudaUntold': 'The files of {{what}} do not tell which CUDA it was built for.',
+  'hardware.step.cudaBuild': '{{what}} was built for CUDA {{cuda}}.',
+  'hardware.step.driverForBuild': 'The driver serves CUDA {{driver}}, which is enough for CUDA {{cuda}}.',
+  'hardware.step.capability': '{{what}} has code for the card.',
+  'hardware.fix.framework':
+    'The environment has no framework that uses a graphics card. Choose one with torch, tensorflow or jax.',
+  'hardware.fix.cudaBuild':
+    '{{what}} was built without CUDA, so it uses the processor alone. Choose an environment with a build for CUDA, or make one with: reprise environments create',
+  'hardware.fix.driverForBuild':
+    '{{what}} was built for CUDA {{cuda}}, and the driver serves CUDA {{driver}} at most. Bring the driver up to date, or choose a build for CUDA {{driver}} or older.',
+  'hardware.fix.capability':
+    '{{what}} has no code for {{card}} (compute capability {{capability}}; built for {{archs}}). Choose a release or a build that still has it, or that has it already.',
   'hardware.fix.node':
     'There is no device node of a graphics card. Where this machine has a card, load its driver; in a container, start it with the card (docker: --gpus all).',
   'hardware.fix.tool':

@@ -31,6 +31,13 @@ export const surface = {
   'surface.scope.network': 'network access for: {{purpose}}.',
   'surface.scope.data': 'the use of {{what}}.',
   'surface.scope.weakerSandbox': 'runs of this reproduction with a weaker sandbox. {{reason}}',
+  'surface.devices': 'Runs may use the cards {{devices}}',
+  'surface.devices.none': 'Runs use the processor alone',
+  'surface.remove_one': 'Moves one environment that Reprise made ({{size}}) to the trash, which keeps it for a week:',
+  'surface.remove_other':
+    'Moves {{count}} environments that Reprise made ({{size}}) to the trash, which keeps them for a week:',
+  'surface.remove.none': 'None of these was made by Reprise, so nothing is removed.',
+  'surface.remove.act': 'Move to the trash',
   'surface.settings': 'Change this setting',
   'surface.settings.leave': 'Leave it',
   'surface.settings.auto': 'From now on, new reproductions run without asking for the plan.',

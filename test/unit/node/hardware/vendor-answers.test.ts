@@ -30,6 +30,8 @@ describe('nvidia-smi -q -x', () => {
         name: 'NVIDIA A100-SXM4-40GB',
         memoryBytes: 40 * GIBIBYTE,
         driver: '535.104.05',
+        index: 0,
+        uuid: null,
         usedBytes: 2 * GIBIBYTE,
         utilization: 37,
         processes: [
@@ -42,6 +44,8 @@ describe('nvidia-smi -q -x', () => {
         name: 'Tesla T4',
         memoryBytes: 15 * GIBIBYTE,
         driver: '535.104.05',
+        index: 1,
+        uuid: null,
         usedBytes: 0,
         utilization: null,
         processes: [],
@@ -90,11 +94,20 @@ describe('the tools of AMD', () => {
         vendor: 'amd',
         name: 'AMD Instinct MI210',
         driver: '6.3.6',
+        index: 0,
         memoryBytes: 68702699520,
         usedBytes: 10960896,
         utilization: 0,
       },
-      { vendor: 'amd', name: '0x740f', driver: '6.3.6', memoryBytes: null, usedBytes: null, utilization: null },
+      {
+        vendor: 'amd',
+        name: '0x740f',
+        driver: '6.3.6',
+        index: 1,
+        memoryBytes: null,
+        usedBytes: null,
+        utilization: null,
+      },
     ]);
   });
 
@@ -105,7 +118,8 @@ describe('the tools of AMD', () => {
       vram: { size: { value: 196592, unit: 'MB' } },
       driver: { name: 'amdgpu', version: '6.8.5' },
     };
-    const expected = [{ vendor: 'amd', name: 'AMD Instinct MI300X', driver: '6.8.5', memoryBytes: 196592 * 1024 ** 2 }];
+    const memoryBytes = 196592 * 1024 ** 2;
+    const expected = [{ vendor: 'amd', name: 'AMD Instinct MI300X', driver: '6.8.5', index: 0, memoryBytes }];
     expect(parseAmdSmiJson(JSON.stringify([one]))).toEqual(expected);
     expect(parseAmdSmiJson(JSON.stringify({ gpu_data: [one] }))).toEqual(expected);
   });

@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EnvironmentKind } from '../../../protocol/environment';
+import { isFile } from './list-folder';
+
+/** Who made an environment, as far as its files tell; undefined: they do not. */
+export async function readMaker(
+  prefix: string,
+  kind: EnvironmentKind,
+  cfg: ReadonlyMap<string, string> | null,
+): Promise<string | undefined> {
+  if (kind === 'reprise') return 'Reprise';
+  for (const tool of ['uv', 'virtualenv', 'poetry', 'hatch'] as const) {
+    const version = cfg?.get(tool);
+    if (version !== undefined && /^[\w.+-]{1,30}$/.test(version)) return `${tool} ${version}`;
+  }
+  if (kind === 'conda' || kind === 'pixi') return condaMaker(prefix, kind);
+  // Older virtualenvs leave no file of settings, and venv names the Python that made them alone.
+  if (cfg === null) return (await isFile(join(prefix, 'bin', 'activate_this.py'))) ? 'virtualenv' : undefined;
+  return cfg.has('home') ? 'venv' : undefined;
+}
+
+/** `conda-meta/history` begins with what made it: a line `# conda version: 4.8.3` below the first command. */
+async function condaMaker(prefix: string, kind: 'conda' | 'pixi'): Promise<string> {
+  if (await isFile(join(prefix, 'conda-meta', 'pixi'))) return 'pixi';
+  const handle = await open(join(prefix, 'conda-meta', 'history'), 'r').catch(() => null);
+  if (handle === null) return kind;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+    const text = buffer.toString('utf8', 0, bytesRead);
+    const tool = /^# cmd: \S*?(micromamba|mamba|conda)\b/m.exec(text)?.[1];
+    const version = /^# conda version: ([\w.]{1,30})$/m.exec(text)?.[1];
+    return tool === 'micromamba' || version === undefined ? (tool ?? kind) : `${tool ?? 'conda'} ${version}`;
+  } catch {
+    return kind;
+  } finally {
+    await handle.close();
+  }
+}
