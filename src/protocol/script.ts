@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ReadyEnvironment } from './environment';
 import { Digest, Id, Span } from './primitives';
 
 /** The study's ten edit actions; the order is theirs by frequency. */
@@ -40,8 +41,10 @@ export const AttemptEdit = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('control'),
     reason: z.string(),
-    basis: z.enum(['reportedFix', 'triggerRemoved']),
+    basis: z.enum(['reportedFix', 'triggerRemoved', 'neighbouringVersion']),
     rule: z.string(),
+    /** Of a neighbouring version: the same script, with one distribution in another release. Environment null: it was not to be had. */
+    neighbour: z.object({ name: z.string(), version: z.string(), environment: ReadyEnvironment.nullable() }).optional(),
   }),
   z.object({ kind: z.literal('model'), reason: z.string(), model: z.string(), callId: Id.nullable() }),
 ]);

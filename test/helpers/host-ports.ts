@@ -83,6 +83,8 @@ export function createTestPorts(dataFolder: string): TestPorts {
       prepare: async () => ({ kind: 'failed', failure: { kind: 'noPython', message: 'Install Python.' } }),
       remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),
       checkInstalledFile: async () => 'unknown',
+      releasesOf: () => [],
+      bordersOf: () => [],
       distributionOf: () => null,
     },
     hardware: {

@@ -41,11 +41,13 @@ export interface BenchOptions {
   readonly options?: Partial<ReproductionOptions>;
   readonly level?: SandboxLevel;
   readonly index?: Parameters<typeof createListedEnvironments>[0]['index'];
+  readonly releases?: Parameters<typeof createListedEnvironments>[0]['releases'];
   readonly noPython?: boolean;
   readonly offline?: boolean;
   readonly nearest?: EnvironmentSummary;
   readonly failureOf?: Parameters<typeof createListedEnvironments>[0]['failureOf'];
   readonly otherPythons?: Parameters<typeof createListedEnvironments>[0]['otherPythons'];
+  readonly installed?: readonly EnvironmentSummary[];
   readonly files?: Readonly<Record<string, string>>;
   /** The log of an earlier run of the program, with the store that it wrote. */
   readonly earlier?: { readonly envelopes: readonly EventEnvelope[]; readonly store: RunStore };
@@ -83,6 +85,8 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
   const environments = createListedEnvironments({
     index: options.index ?? usualIndex,
     digestOf,
+    ...(options.installed ? { installed: options.installed } : {}),
+    ...(options.releases ? { releases: options.releases } : {}),
     noPython: options.noPython ?? false,
     offline: options.offline ?? false,
     ...(options.nearest ? { nearest: options.nearest } : {}),

@@ -33,6 +33,8 @@ export function createListedEnvironments(options: {
   readonly installed?: readonly EnvironmentSummary[];
   /** Used where nothing may or can be fetched. */
   readonly nearest?: EnvironmentSummary;
+  /** Final releases of distributions with their days, the oldest first. */
+  readonly releases?: Readonly<Record<string, readonly { readonly version: string; readonly day: string }[]>>;
   readonly noPython?: boolean;
   readonly offline?: boolean;
   /** Why an environment cannot be made; null: it can. */
@@ -101,8 +103,8 @@ export function createListedEnvironments(options: {
 
   function matches(name: string, specifier: string): boolean {
     const wanted = specifier.replace(/^==/, '');
-    const listed = index[name]?.version ?? '';
-    return wanted.endsWith('.*') ? `${listed}.`.startsWith(wanted.slice(0, -1)) : listed === wanted;
+    const listed = [index[name]?.version ?? '', ...(options.releases?.[name] ?? []).map((item) => item.version)];
+    return listed.some((one) => (wanted.endsWith('.*') ? `${one}.`.startsWith(wanted.slice(0, -1)) : one === wanted));
   }
 
   function ready(packages: readonly Package[]): ReadyEnvironment {
@@ -141,11 +143,15 @@ export function createListedEnvironments(options: {
       const names: readonly string[] = resolution.existing
         ? resolution.existing.frameworks.map(({ name }) => name)
         : resolution.rows.map(({ name }) => name);
-      const packages = names.map((name) => ({ name, version: index[name]?.version ?? '1.0' }));
+      const exact = (name: string): string | undefined =>
+        /^==([\d.]+)$/.exec(resolution.rows.find((row) => row.name === name)?.specifier ?? '')?.[1];
+      const packages = names.map((name) => ({ name, version: exact(name) ?? index[name]?.version ?? '1.0' }));
       return { kind: 'ready', environment: ready(packages) };
     },
     remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),
     checkInstalledFile: async () => 'asInstalled',
+    releasesOf: (name) => options.releases?.[name] ?? [],
+    bordersOf: () => [],
     distributionOf: (module) => Object.keys(index).find((name) => index[name]?.module === module) ?? null,
   };
 }

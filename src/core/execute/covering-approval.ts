@@ -52,9 +52,9 @@ export function coveringApproval(state: ReproductionState, attempt: Attempt): Ap
   );
 }
 
-/** Taking the trigger away adds nobody's new code: who approved a script has approved that with it. */
+/** Taking the trigger away, or another release below, adds nobody's new code: who approved a script has approved that with it. */
 function controlledBy(state: ReproductionState, { edit, parentId }: Attempt): Approval | null {
-  if (edit.kind !== 'control' || edit.basis !== 'triggerRemoved') return null;
+  if (edit.kind !== 'control' || edit.basis === 'reportedFix') return null;
   const parent = state.attempts.find(({ id }) => id === parentId);
   return parent && parent.edit.kind !== 'control' ? coveringApproval(state, parent) : null;
 }

@@ -1,3 +1,4 @@
+import { controlFile } from './control-file';
 import type { ReproducerFacts } from './reproducer-files';
 import { redact } from './redact';
 
@@ -22,8 +23,8 @@ export function metadataFor(facts: ReproducerFacts): string {
     })),
     script: { file: 'reproducer.py', digest: facts.digestOf(facts.script) },
     control: facts.control && {
-      file: 'control.py',
-      digest: facts.digestOf(facts.control.script),
+      file: controlFile(facts.control),
+      digest: facts.digestOf(facts.control.lock ?? facts.control.script),
       changed: redact(facts.control.reason),
     },
     environment: {

@@ -90,7 +90,9 @@ export function readmeFor(facts: ReproducerFacts): string {
       : [
           `## ${message('export.controlTitle')}`,
           '',
-          message('export.control', { changed: plain(facts.control.reason) }),
+          message(facts.control.lock === undefined ? 'export.control' : 'export.controlVersion', {
+            changed: plain(facts.control.reason),
+          }),
           '',
         ]),
     `## ${message('export.environmentTitle')}`,

@@ -4,6 +4,7 @@ import type { Execution } from '../../protocol/execution';
 import type { Symptom } from '../../protocol/symptom';
 import type { Verdict } from '../../protocol/verdict';
 import type { DigestOf } from '../ports/digests';
+import { controlFile } from './control-file';
 import { metadataFor } from './metadata';
 import { readmeFor } from './readme';
 
@@ -12,8 +13,11 @@ export interface ReproducerFacts {
   readonly title: string;
   /** The exported form: the bytes that ran in the confirming run. */
   readonly script: string;
-  /** The script with its trigger taken away, as it ran, and what it changes; null: none was made. */
-  readonly control: { readonly script: string; readonly reason: string } | null;
+  /**
+   * The script with its trigger taken away, as it ran, and what it changes; null: none was made. `lock`: the script is the same, and the
+   * packages of another release are these.
+   */
+  readonly control: { readonly script: string; readonly reason: string; readonly lock?: string } | null;
   readonly symptom: Symptom;
   readonly verdict: Verdict;
   readonly environment: ReadyEnvironment;
@@ -51,9 +55,16 @@ export function reproducerFiles(
   const lock = options.environment.lock;
   return [
     { path: 'reproducer.py', text: options.script },
-    ...(options.control ? [{ path: 'control.py', text: options.control.script }] : []),
+    ...controlFiles(options.control),
     { path: 'README.md', text: readmeFor(facts) },
     { path: 'requirements.lock', text: lock === '' || lock.endsWith('\n') ? lock : `${lock}\n` },
     { path: 'reproduction.json', text: metadataFor(facts) },
   ];
+}
+
+function controlFiles(
+  control: ReproducerFacts['control'],
+): readonly { readonly path: string; readonly text: string }[] {
+  if (!control) return [];
+  return [{ path: controlFile(control), text: control.lock ?? control.script }];
 }

@@ -16,6 +16,13 @@ export async function confinement(work: Work): Promise<SandboxLevel> {
   }
 }
 
+/** Whether policy may approve a script of its own: in auto mode, what runs inside a sandbox without network. */
+export async function mayApproveByPolicy(work: Work): Promise<boolean> {
+  if (work.session.state().options.autonomy !== 'auto') return false;
+  const level = await confinement(work);
+  return level.level !== 'limitsOnly' && level.network === 'none';
+}
+
 /** Asks for a weaker sandbox where there is no better one and nobody has agreed to it yet. True: a question is open now. */
 export async function askForWeakerSandbox(work: Work, attempt: Attempt | null): Promise<boolean> {
   const { session, ports } = work;

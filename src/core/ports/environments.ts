@@ -2,6 +2,7 @@ import type {
   DiskUse,
   EnvironmentResolution,
   EnvironmentSummary,
+  Package,
   ReadyEnvironment,
   ResolutionRow,
 } from '../../protocol/environment';
@@ -75,6 +76,16 @@ export interface PreparationRequest {
   readonly allowWeakerSandbox: boolean;
 }
 
+/** A release on the other side of a known border: what the code or the message has came or went between it and the installed one. */
+export interface ReleaseBorder {
+  /** The distribution. */
+  readonly name: string;
+  /** The nearest final release beyond the border. */
+  readonly version: string;
+  /** The name, argument or words that the border is of. */
+  readonly text: string;
+}
+
 export type Removal =
   | { readonly kind: 'removed'; readonly trash: string; readonly bytes: number }
   /** It is none of ours, or is gone. */
@@ -115,4 +126,11 @@ export interface PythonEnvironments {
   ): Promise<'asInstalled' | 'changed' | 'unknown' | 'foreign'>;
   /** Distribution of an importable module: `sklearn` gives `scikit-learn`. Null: not on the shipped list. */
   distributionOf(module: string): string | null;
+  /** Final releases of a distribution with their upload days, the oldest first. Empty: it is not on the shipped list. */
+  releasesOf(name: string): readonly { readonly version: string; readonly day: string }[];
+  /** Borders between releases that code or words speak of, seen from the installed packages. */
+  bordersOf(
+    evidence: { readonly code: readonly string[]; readonly text: string },
+    installed: readonly Package[],
+  ): readonly ReleaseBorder[];
 }

@@ -18,6 +18,7 @@ import { findVersions } from './find-versions';
 import { guessBugType } from './guess-bug-type';
 import { moveSpans } from './move-spans';
 import { LARGEST_WHOLE, readStructure } from './read-structure';
+import { toldReleases, withoutHealthy } from './told-releases';
 import { toReadable } from './to-readable';
 
 /** Items kept of a kind: more than a person would look through, few enough for the log of events. */
@@ -70,7 +71,8 @@ function readText({ name, text, asOf }: ReportText): ReadReport {
   const kept = exceptions.slice(0, MOST_ITEMS);
   const blocks = findBlocks(visible, regions, kept, MOST_ITEMS);
   const prose = blankOut(visible, [...blocks.map((block) => block.span)]);
-  const versions = findVersions(whole ? visible : visible.slice(0, HEAD_OF_LARGE));
+  const stated = findVersions(whole ? visible : visible.slice(0, HEAD_OF_LARGE));
+  const versions = withoutHealthy(stated, toldReleases(whole ? prose : prose.slice(0, HEAD_OF_LARGE)));
   const hidden = findHiddenText(text, code, MOST_ITEMS);
   const { title, titleSpan } = findTitle(visible, regions);
   const tooMany = [exceptions, regions.filter((region) => region.kind === 'code'), versions, hidden].some(

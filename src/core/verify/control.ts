@@ -46,7 +46,10 @@ export function judgeControl(
 
 /** What a control that the product made changes, as evidence. Empty: it is the user's own. */
 export function whatChanged(words: ControlWords | null): readonly Evidence[] {
-  return words?.kind === 'made' ? [said('control.changed', { changed: words.changed })] : [];
+  if (words?.kind !== 'made') return [];
+  const { changed, neighbour } = words;
+  const told = said('control.changed', { changed });
+  return neighbour ? [told, said('control.neighbourClean', neighbour)] : [told];
 }
 
 function endedWell({ result }: FinishedExecution): boolean {

@@ -29,7 +29,13 @@ export interface JudgeInput {
 
 /** A control in words for people: what it changes, or why there is none to be had. */
 export type ControlWords =
-  { readonly kind: 'made'; readonly changed: string } | { readonly kind: 'none'; readonly reason: string };
+  | {
+      readonly kind: 'made';
+      readonly changed: string;
+      /** The script was the same, and this distribution another release. */
+      readonly neighbour?: { readonly name: string; readonly version: string };
+    }
+  | { readonly kind: 'none'; readonly reason: string };
 
 /** An execution that has come to an end of its own. */
 export type FinishedExecution = Execution & { readonly result: ExecutionResult };

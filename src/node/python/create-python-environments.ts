@@ -22,6 +22,7 @@ import { confirmVersion } from './prepare/confirm-version';
 import type { PrepareParts } from './prepare/context';
 import { measureEnvironments, readDiskUse } from './ours/measure';
 import { removeOurs } from './ours/remove-ours';
+import { releaseBorders } from './era/release-borders';
 import { prepareEnvironment } from './prepare/prepare-environment';
 import { pythonFolders } from './python-folders';
 import { resolveEnvironment } from './resolve/resolve-environment';
@@ -149,6 +150,8 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
     remove: (id, progress) => removeOurs(id, folders, progress.signal),
     checkInstalledFile: (environment, file) => checkInstalledFile(environment, file, platform),
     distributionOf: (module) => known().distributionOf(module),
+    releasesOf: (name) => [...known().releaseDatesOf(name)].map(([version, day]) => ({ version, day })),
+    bordersOf: (evidence, installed) => releaseBorders(evidence, installed, known()),
     settled: () => bytecode.settled(),
     close: () => bytecode.close(),
   };

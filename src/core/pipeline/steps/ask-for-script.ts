@@ -1,6 +1,6 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import { approvalForScript, requestFor } from '../../execute/approvals';
-import { confinement } from '../confinement';
+import { mayApproveByPolicy } from '../confinement';
 import { required, type Work } from '../work';
 
 /**
@@ -13,8 +13,7 @@ export async function askForScript(work: Work, attemptId: string): Promise<void>
     state.attempts.find(({ id }) => id === attemptId),
     'attempts',
   );
-  const level = await confinement(work);
-  if (state.options.autonomy === 'auto' && level.level !== 'limitsOnly' && level.network === 'none') {
+  if (await mayApproveByPolicy(work)) {
     const approval = approvalForScript(state, attempt.scriptDigest, 'policy', ports);
     return session.emit({ type: 'approval/answered', approval });
   }

@@ -1,4 +1,5 @@
 import { message } from '../../../protocol/catalogue/catalogue';
+import type { Attempt } from '../../../protocol/attempt';
 import type { Execution } from '../../../protocol/execution';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import type { Symptom } from '../../../protocol/symptom';
@@ -11,7 +12,7 @@ import { needsExecutions } from '../../verify/needs-executions';
 import { isJudged } from '../../verify/shown';
 import { controlsWanted } from '../../verify/silent/control-of-value';
 import { required, type Work } from '../work';
-import { finishJob, runNextControl, triedControls, type TriedControl } from './run-control';
+import { finishJob, notHad, runNextControl, triedControls, type TriedControl } from './run-control';
 import { runNeeded } from './run-needed';
 
 /** Asks for every installed file that a record's frames name whether it is as it was installed. */
@@ -50,14 +51,27 @@ async function flippingControl(work: Work, attemptId: string, judgeWith: JudgeWi
   return null;
 }
 
+/** What a control that flipped changed. */
+function wordsOfControl({ edit }: Attempt): ControlWords {
+  const neighbour = edit.kind === 'control' ? edit.neighbour : undefined;
+  return {
+    kind: 'made',
+    changed: edit.reason,
+    ...(neighbour ? { neighbour: { name: neighbour.name, version: neighbour.version } } : {}),
+  };
+}
+
 /** Why no control is at hand, in a sentence for people. */
 function whyNone(state: ReproductionState, attemptId: string): ControlWords {
   const tried = triedControls(state, attemptId).map(({ attempt }) => attempt.edit.reason);
+  const absent = notHad(state, attemptId).flatMap(({ phase }) => (phase.kind === 'finished' ? [phase.summary] : []));
   const text =
     tried.length === 0
       ? message('control.nothingFound')
       : message('control.allTried', { count: tried.length, list: tried.slice(0, 6).join(' ') });
-  return { kind: 'none', reason: text };
+  if (absent.length === 0) return { kind: 'none', reason: text };
+  const others = message('control.notHad', { count: absent.length, list: absent.slice(0, 4).join(' ') });
+  return { kind: 'none', reason: tried.length === 0 ? others : `${text} ${others}` };
 }
 
 /** Whether the verdict waits for a control only: the symptom shows, and nothing that was looked at speaks against it. */
@@ -94,20 +108,21 @@ export async function judgeAttempt(work: Work, attemptId: string): Promise<void>
       repeats: state.options.repeats,
       control: words,
     });
-  const { given } = state.options;
-  const flipped = given ? null : await flippingControl(work, attemptId, judgeWith);
+  // Who gave a script with a control of its own has it judged by that.
+  const isTheirs = (state.options.given?.control ?? null) !== null;
+  const flipped = isTheirs ? null : await flippingControl(work, attemptId, judgeWith);
   const controls = flipped?.executions ?? [];
-  const changed: ControlWords | null = flipped ? { kind: 'made', changed: flipped.attempt.edit.reason } : null;
+  const changed = flipped ? wordsOfControl(flipped.attempt) : null;
   let verdict = await judgeWith(controls, changed);
   const needed = needsExecutions({
     symptom,
     verdict,
     executions: [...executions, ...controls],
     repeats: state.options.repeats,
-    control: flipped !== null || (given?.control ?? null) !== null,
+    control: flipped !== null || isTheirs,
   });
   if (needed.length > 0) return runNeeded(work, attemptId, needed, executions);
-  if (!given && !flipped && waitsForControl(verdict)) {
+  if (!isTheirs && !flipped && waitsForControl(verdict)) {
     if (await runNextControl(work, { attempt, script, runs: runsOfControl(symptom) })) return;
     verdict = await judgeWith([], whyNone(session.state(), attemptId));
   }

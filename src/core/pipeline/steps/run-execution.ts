@@ -1,5 +1,6 @@
 import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
+import type { ReadyEnvironment } from '../../../protocol/environment';
 import { isRepriseError } from '../../../protocol/errors';
 import type { Execution, ExecutionResult } from '../../../protocol/execution';
 import type { GivenScript } from '../../../protocol/reproduction/options';
@@ -41,8 +42,15 @@ async function scriptFor(work: Work, attempt: Attempt, mode: Execution['mode']):
   return exported;
 }
 
+/** A control that the product made runs with the words of the script that it is made of. */
 function argumentsFor(given: GivenScript | undefined, purpose: Execution['purpose']): readonly string[] {
-  return given ? (purpose === 'control' ? (given.control ?? []) : given.arguments) : [];
+  if (!given) return [];
+  return purpose === 'control' ? (given.control ?? given.arguments) : given.arguments;
+}
+
+/** Where an attempt runs: a neighbouring version has an environment of its own. */
+function environmentFor({ edit }: Attempt, ready: ReadyEnvironment): ReadyEnvironment {
+  return (edit.kind === 'control' ? edit.neighbour?.environment : null) ?? ready;
 }
 
 async function runToEnd(work: Work, attempt: Attempt, execution: Execution, script: Script): Promise<ExecutionResult> {
@@ -55,7 +63,7 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
         reproductionId: state.id,
         executionId: execution.id,
         terminalId: execution.terminalId,
-        environment: required(state.environment.ready, 'environment'),
+        environment: environmentFor(attempt, required(state.environment.ready, 'environment')),
         script: script.text,
         scriptName: 'reproducer.py',
         arguments: argumentsFor(options.given, execution.purpose),

@@ -20,7 +20,13 @@ async function controlOf(
   })?.attempt;
   if (!control) return null;
   const script = await work.ports.store.readScript(state.id, control.scriptDigest);
-  return { script: exportedForm(script.text), reason: control.edit.reason };
+  const { edit } = control;
+  const environment = edit.kind === 'control' ? edit.neighbour?.environment : undefined;
+  return {
+    script: exportedForm(script.text),
+    reason: edit.reason,
+    ...(environment ? { lock: environment.lock } : {}),
+  };
 }
 
 /** Writes the reproducer: the script as it ran, with what is needed to run it again. */

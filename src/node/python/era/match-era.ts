@@ -52,7 +52,7 @@ function earlier(a: string | null, b: string | null): string | null {
   return weigh(b) < weigh(a) ? b : a;
 }
 
-function evidenceReader(evidence: EraEvidence): (fact: EraFact) => boolean {
+export function evidenceReader(evidence: EraEvidence): (fact: EraFact) => boolean {
   const code = evidence.code.map(withoutComments).join('\n');
   const names = findNames(code);
   const keywords = findArguments(code);

@@ -13,6 +13,24 @@ export const control = {
     'There was no control to be had: {{count}} changes were tried, and with each the symptom still shows, or the run ends otherwise. Tried: {{list}}',
   'control.fixBlock': 'The lines that the report gives as the cure are put in.',
   'control.fixSentence': 'What the report says helps is done: “{{sentence}}”',
+  'control.neighbourTold':
+    '{{name}} {{version}} is installed in place of {{installed}}; the report says: “{{sentence}}”',
+  'control.neighbourBorder':
+    '{{name}} {{version}} is installed in place of {{installed}}: between the two, “{{text}}” came or went.',
+  'control.neighbourOnDisk': '{{name}} {{version}}, which is on this machine, is used in place of {{installed}}.',
+  'control.neighbourClean': 'With {{name}} {{version}} it does not show.',
+  'control.neighbourPreparing': 'Preparing an environment with {{name}} {{version}}.',
+  'control.neighbourRun': 'Run with {{name}} {{version}}.',
+  'control.neighbourNone': 'Not run: {{reason}}',
+  'control.neighbourAbsent': 'No environment on this machine has {{name}} {{version}} beside what the script needs.',
+  'control.neighbourGiven':
+    'The environment was given, so nothing is installed beside it. To compare with {{name}} {{version}}, allow it with --allow-package {{name}}.',
+  'control.neighbourLarge':
+    'To compare with {{name}} {{version}}, {{size}} would have to be fetched. Allow it with --allow-package {{name}}.',
+  'control.neighbourUnknown': 'To compare with {{name}} {{version}}, packages would be needed that nobody allowed.',
+  'control.neighbourNoRelease': 'There is no {{name}} {{version}} for the Pythons on this machine.',
+  'control.notHad_one': 'One other release was not to be had: {{list}}',
+  'control.notHad_other': '{{count}} other releases were not to be had: {{list}}',
   'control.zeroGradMissing':
     '“{{line}}” is put in front of backward, so that gradients of earlier steps do not add up.',
   'control.zeroGradBeforeStep': '“{{line}}” stands in front of backward, not between backward and the step.',

@@ -6,6 +6,8 @@ export const exportMessages = {
   'export.expected': 'By the report: {{symptom}}. What the confirming run printed, without any recorder:',
   'export.verdictTitle': 'Verdict: {{outcome}}',
   'export.controlTitle': 'Control',
+  'export.controlVersion':
+    'With the packages of `control-requirements.lock` the same script does not show the symptom. {{changed}}',
   'export.control': '`control.py` is the same script with one change, and with it the symptom is gone. {{changed}}',
   'export.environmentTitle': 'Environment',
   'export.environment_one': 'Python {{python}} with {{count}} package, in requirements.lock.',
