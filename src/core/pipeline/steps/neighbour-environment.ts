@@ -68,7 +68,9 @@ async function haveWith(
   );
   progress.signal.throwIfAborted();
   if (prepared.kind === 'failed') {
-    const otherPython = ['noVersion', 'noWheel', 'conflict'].includes(prepared.failure.kind);
+    const otherPython = ['noVersion', 'noWheel', 'conflict', 'otherPython', 'sourceOnly', 'buildFailed'].includes(
+      prepared.failure.kind,
+    );
     return { kind: 'none', reason: prepared.failure.message, otherPython };
   }
   const got = prepared.environment.packages.find((item) => item.name === name)?.version ?? '';
