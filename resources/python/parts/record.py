@@ -105,11 +105,17 @@ def read_key(descriptor, length):
     return key + b" " if key else b""
 
 
+def identity(status):
+    return status.st_dev, status.st_ino
+
+
 def open_record(number, key_length=0):
     """Returns what the rest works with, by name. The descriptor's number and the key live in this closure only."""
     descriptor = claim_descriptor(number)
     key = read_key(descriptor, key_length)
     write_bytes, close, process, owner = os.write, os.close, os.getpid, os.getpid()
+    look = os.fstat
+    first = identity(look(descriptor))
     began = clock()
     lock = allocate_lock()
     waiting = []
@@ -133,6 +139,10 @@ def open_record(number, key_length=0):
     def write_out(line):
         while line and is_ours():
             try:
+                # Something else may have been put in its place, by a script that wants to read the key.
+                if identity(look(descriptor)) != first:
+                    state["open"] = False
+                    return
                 line = line[write_bytes(descriptor, line) :]
             except OSError as error:
                 if error.errno != EINTR:

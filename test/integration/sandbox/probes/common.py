@@ -14,6 +14,7 @@ import stat
 import struct
 import subprocess
 import sys
+import sysconfig
 import time
 
 target = json.loads(sys.argv[1])

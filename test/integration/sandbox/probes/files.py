@@ -127,6 +127,61 @@ def _():
     return write_new(os.path.dirname(os.path.realpath(sys.executable)))
 
 
+@probe("plant a start file where packages lie")
+def _():
+    return write_new(sysconfig.get_path("purelib"), "usercustomize.py")
+
+
+@probe("plant a path file where packages lie")
+def _():
+    return write_new(sysconfig.get_path("purelib"), "reprise-planted.pth")
+
+
+@probe("plant bytecode of a newer date beside the interpreter's own")
+def _():
+    return write_new(os.path.join(os.path.dirname(os.__file__), "__pycache__"), "reprise-planted.pyc")
+
+
+@probe("plant a start file on the path")
+def _():
+    for folder in sys.path[1:]:
+        try:
+            return write_new(folder, "usercustomize.py")
+        except OSError:
+            pass
+    return None
+
+
+@probe("plant a part of the runner")
+def _():
+    return write_new(os.path.join(target["program"], "resources", "python", "parts"), "planted.py")
+
+
+@probe("plant settings in the environment")
+def _():
+    return write_new(target["environment"], "pyvenv.cfg")
+
+
+@probe("plant a start file for tests in the project")
+def _():
+    return write_new(target["project"], "conftest.py")
+
+
+@probe("plant bytecode of a newer date in the project")
+def _():
+    folder = in_project("__pycache__")
+    os.mkdir(folder)
+    try:
+        return write_new(folder, "model.pyc")
+    finally:
+        os.rmdir(folder)
+
+
+@probe("plant a start file in the user's home folder")
+def _():
+    return write_new(target["home"], ".pythonrc.py")
+
+
 @probe("write /usr")
 def _():
     return write_new("/usr")
