@@ -56,7 +56,9 @@ export function admitCreate(
 /** Errors: throws `untrusted` where a page would have less asked from now on, or packages come from elsewhere. */
 export function admitSettings(role: ClientRole, change: Params<'settings/update'>, kept: Settings): void {
   if (role !== 'page') return;
-  const elsewhere = change.packageIndex !== undefined && change.packageIndex !== kept.packageIndex;
+  const elsewhere =
+    (change.packageIndex !== undefined && change.packageIndex !== kept.packageIndex) ||
+    (change.packageHosts ?? []).some((host) => !(kept.packageHosts ?? []).includes(host));
   if (elsewhere || isLooser(change, kept)) throw untrusted('settings/update');
 }
 

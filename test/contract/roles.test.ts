@@ -117,7 +117,8 @@ describe('a page', () => {
       await update({ autonomy: 'auto' }),
       await update({ sandbox: 'off' }),
       await update({ packageIndex: 'http://evil.example/' }),
-    ]).toEqual(['taken', 'untrusted', 'untrusted', 'untrusted']);
+      await update({ packageHosts: ['evil.example'] }),
+    ]).toEqual(['taken', 'untrusted', 'untrusted', 'untrusted', 'untrusted']);
     const surface = await connect(started, 'surface');
     const wish = { kind: 'settings', autonomy: 'auto' } as const;
     const offer = await surface.call('run/offer', { wish });

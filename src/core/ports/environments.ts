@@ -25,6 +25,7 @@ export type PreparationFailure = {
     | 'otherPython'
     | 'brokenPython'
     | 'indexRefused'
+    | 'elsewhere'
     | 'diskFull'
     | 'broken'
     | 'refused'

@@ -96,7 +96,11 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
     sandbox,
     runInPty,
     runProcess,
-    readIndex: async () => (await settings.read()).packageIndex,
+    readIndexes: async () => {
+      const { packageIndex, packageHosts = [] } = await settings.read();
+      return { index: packageIndex, hosts: packageHosts };
+    },
+    forwarder: join(options.resourcesFolder, 'python', 'forward_index.py'),
     listEnvironments: search,
   };
 

@@ -5,6 +5,7 @@ import type { ProcessEnd } from '../../protocol/execution';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { RunInPty } from '../process/types';
 import { confine, type Confining } from './confine';
+import type { IndexProxy } from './index-proxy/open-index-proxy';
 import { withSignal } from './link-signal';
 import { plainText } from './uv/plain-text';
 
@@ -15,14 +16,23 @@ const COLUMNS = 80;
 const ROWS = 30;
 
 export type InstallerRun =
-  | { readonly kind: 'ran'; readonly end: ProcessEnd; readonly text: string }
+  | {
+      readonly kind: 'ran';
+      readonly end: ProcessEnd;
+      readonly text: string;
+      /** Places other than the index that were asked for in it, and refused. */
+      readonly refused: readonly string[];
+      /** Places of the index that could not be reached, so far. */
+      readonly unreached: readonly string[];
+    }
   | { readonly kind: 'noSandbox'; readonly reason: string };
 
 /** Runs installers one after another in one terminal that the user sees. */
 export interface Installer {
   /** A line of ours between the programs' own. */
   say(line: string): Promise<void>;
-  run(confining: Confining, signal: Cancellation): Promise<InstallerRun>;
+  /** `interpreter` starts the forwarder that leads a confined installer to the index. */
+  run(confining: Confining & { readonly interpreter: string }, signal: Cancellation): Promise<InstallerRun>;
   close(): Promise<void>;
 }
 
@@ -30,6 +40,8 @@ export interface InstallerParts {
   readonly terminals: Terminals;
   readonly sandbox: Sandbox;
   readonly runInPty: RunInPty;
+  readonly forwarder: string;
+  readonly openProxy: () => Promise<IndexProxy>;
 }
 
 export async function openInstaller(
@@ -47,11 +59,37 @@ export async function openInstaller(
       resize: (columns, rows) => control?.resize(columns, rows),
     },
   });
+  let proxy: Promise<IndexProxy> | null = null;
+  let told = 0;
+  const say = (line: string) => writer.write(Buffer.from(`${line}\r\n`, 'utf8'));
+
+  /** Opened when first needed. Nothing is confined, and so nothing is led, where there is no sandbox. */
+  async function wayFrom(interpreter: string): Promise<Pick<Confining, 'way'>> {
+    if ((await parts.sandbox.describe()).level === 'limitsOnly') return {};
+    proxy ??= parts.openProxy();
+    return { way: { interpreter, forwarder: parts.forwarder, proxy: await proxy } };
+  }
+
+  /** What was refused since the last look, which the user is told. */
+  async function refusedSince(): Promise<readonly string[]> {
+    const refused = (await proxy)?.refused().slice(told) ?? [];
+    told += refused.length;
+    if (refused.length > 0) await say(message('environment.note.refusedElsewhere', { places: refused.join(', ') }));
+    return refused;
+  }
+
   return {
-    say: (line) => writer.write(Buffer.from(`${line}\r\n`, 'utf8')),
-    close: () => writer.close(),
-    run: async (confining, cancellation) => {
-      const confined = await confine(parts.sandbox, confining, { allowWeaker: options.allowWeaker });
+    say,
+    close: async () => {
+      await proxy?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+      await writer.close();
+    },
+    run: async ({ interpreter, ...confining }, cancellation) => {
+      const way = confining.network === 'index' ? await wayFrom(interpreter) : {};
+      const confined = await confine(parts.sandbox, { ...confining, ...way }, { allowWeaker: options.allowWeaker });
       if (confined.kind === 'noSandbox') return confined;
       const tail = createTail(writer);
       try {
@@ -76,7 +114,8 @@ export async function openInstaller(
           }),
         );
         cancellation.throwIfAborted();
-        return { kind: 'ran', end, text: plainText(tail.text()) };
+        const unreached = (await proxy)?.unreached() ?? [];
+        return { kind: 'ran', end, text: plainText(tail.text()), refused: await refusedSince(), unreached };
       } finally {
         control = null;
       }

@@ -63,7 +63,7 @@ export function bwrapArguments(plan: BwrapPlan): readonly string[] {
 }
 
 function namespaces({ confinement, user }: BwrapPlan): readonly string[] {
-  const shared = confinement.network !== 'none';
+  const shared = confinement.network === 'open';
   if (user.kind === 'mapped') {
     const identity = ['--uid', String(NOBODY), '--gid', String(NOBODY)];
     return ['--unshare-all', ...(shared ? ['--share-net'] : []), '--cap-drop', 'ALL', ...identity];

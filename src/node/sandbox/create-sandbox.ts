@@ -95,7 +95,6 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
 function describeLevel(plan: BwrapPlan, bubblewrap: Bubblewrap, isRoot: boolean): SandboxLevel {
   const { network } = plan.confinement;
   const reasons = [
-    ...(network === 'index' ? [message('sandbox.indexIsOpen')] : []),
     ...(isRoot && plan.user.kind === 'mapped' ? [message('sandbox.rootOfHost')] : []),
     ...(bubblewrap.sized ? [] : [message('sandbox.unsized')]),
     ...(bubblewrap.filters === null ? [message('sandbox.unfiltered')] : []),

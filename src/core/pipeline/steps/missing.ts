@@ -69,6 +69,7 @@ const kindOfFailure: Readonly<Record<PreparationFailure['kind'], Missing['kind']
   otherPython: 'python',
   brokenPython: 'python',
   indexRefused: 'network',
+  elsewhere: 'network',
   diskFull: 'other',
   broken: 'other',
   refused: 'approval',

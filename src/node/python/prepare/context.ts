@@ -6,6 +6,14 @@ import type { RunInPty, RunProcess } from '../../process/types';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import type { Machine } from '../machine';
 
+/** Where packages come from, by the user's settings. */
+export interface IndexSettings {
+  /** Null: the installer's default. */
+  readonly index: string | null;
+  /** Hosts besides the index's own. */
+  readonly hosts: readonly string[];
+}
+
 /** What a preparation works with. */
 export interface PrepareParts {
   readonly machine: Machine;
@@ -14,7 +22,8 @@ export interface PrepareParts {
   readonly sandbox: Sandbox;
   readonly runInPty: RunInPty;
   readonly runProcess: RunProcess;
-  /** The user's own index; null: the installer's default. */
-  readonly readIndex: () => Promise<string | null>;
+  readonly readIndexes: () => Promise<IndexSettings>;
+  /** The program by which a confined installer is led to the index (`resources/python/forward_index.py`). */
+  readonly forwarder: string;
   readonly listEnvironments: (progress: Progress) => Promise<readonly EnvironmentSummary[]>;
 }

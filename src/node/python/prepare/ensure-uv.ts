@@ -22,7 +22,7 @@ export async function ensureUv(
     if (await isNewEnough(uv, parts, options)) return { kind: 'ready', uv };
   }
   const environments = await parts.listEnvironments(options.progress);
-  const index = await parts.readIndex();
+  const { index } = await parts.readIndexes();
   const { installer, progress } = options;
   return bootstrapUv({ machine, knowledge, environments, installer, index, signal: progress.signal });
 }

@@ -8,6 +8,8 @@ import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/
 import { digestOf } from '../../system/digest';
 import { isFile } from '../discover/list-folder';
 import { failed, type Failed } from '../failure';
+import { allowedPlaces, type Place } from '../index-proxy/allowed-hosts';
+import { openIndexProxy } from '../index-proxy/open-index-proxy';
 import { openInstaller, type Installer } from '../installer';
 import { minorOf } from '../minor-version';
 import { isDistributionName, normaliseName } from '../normalise-name';
@@ -15,7 +17,7 @@ import { isSpecifier } from '../resolve/releases-meeting';
 import { buildEnvironment } from './build-environment';
 import { compileLock, type Locked } from './compile-lock';
 import { cleanHalfMade } from './clean-half-made';
-import type { PrepareParts } from './context';
+import type { IndexSettings, PrepareParts } from './context';
 import { ensureUv } from './ensure-uv';
 import { holdingLock } from './hold-lock';
 import { lockText, type LockedPackage } from './parse-lock';
@@ -34,9 +36,12 @@ export async function prepareEnvironment(
   progress: Progress,
 ): Promise<Preparation> {
   const { terminalId, reproductionId = null, allowWeakerSandbox: allowWeaker } = request;
-  const installer = await openInstaller(parts, { terminalId, reproductionId, allowWeaker });
+  const indexes = await parts.readIndexes();
+  const openProxy = () =>
+    openIndexProxy({ allowed: placesOf(indexes, parts), environmentBlock: parts.machine.environmentBlock });
+  const installer = await openInstaller({ ...parts, openProxy }, { terminalId, reproductionId, allowWeaker });
   try {
-    const prepared = await findOrMake(installer, request, parts, progress);
+    const prepared = await findOrMake(installer, request, { parts, index: indexes.index }, progress);
     progress.signal.throwIfAborted();
     if (prepared.kind === 'ready') await noteUse(prepared.environment);
     await installer.say(prepared.kind === 'failed' ? prepared.failure.message : noteOf(prepared.environment));
@@ -44,6 +49,13 @@ export async function prepareEnvironment(
   } finally {
     await installer.close();
   }
+}
+
+/** The user's index alone, or the one that installers use by themselves; and the hosts that the user adds. */
+function placesOf({ index, hosts }: IndexSettings, { knowledge }: PrepareParts): readonly Place[] {
+  return allowedPlaces(
+    index === null ? { indexes: [], hosts: [...knowledge.indexHosts, ...hosts] } : { indexes: [index], hosts },
+  );
 }
 
 /** The marker's time is the last use. Where it cannot be set, the time is older than it should be. */
@@ -59,7 +71,7 @@ function noteOf({ reused, prefix }: ReadyEnvironment): string {
 async function findOrMake(
   installer: Installer,
   request: PreparationRequest,
-  parts: PrepareParts,
+  { parts, index }: { readonly parts: PrepareParts; readonly index: string | null },
   progress: Progress,
 ): Promise<Preparation> {
   const { resolution } = request;
@@ -68,7 +80,6 @@ async function findOrMake(
   if (refused.length > 0) {
     return failed('refused', 'environment.failure.unknownPackages', { names: refused.join(', ') });
   }
-  const index = await parts.readIndex();
   const machine = `${systemPlatform()}-${arch()}`;
   const key = keyOfQuestion({ resolution, index, machine });
   const cached = await readResolution(parts.machine.folders.resolutions, key);

@@ -2,12 +2,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Progress } from '../../../core/ports/cancellation';
 import type { EnvironmentResolution } from '../../../protocol/environment';
+import { message } from '../../../protocol/catalogue/catalogue';
 import { failed, type Failed } from '../failure';
 import type { Installer, InstallerRun } from '../installer';
 import { interpreterFolders } from '../interpreter-folders';
 import { prefixOfInterpreter } from '../resolve/find-existing';
 import { classifyFailure } from '../uv/classify-failure';
 import { installerBlock } from '../uv/environment-block';
+import { confirmVersion } from './confirm-version';
 import type { PrepareParts } from './context';
 import { freeBytesAt } from './free-bytes';
 import { uvVariables, type UvCall } from './uv-commands';
@@ -54,11 +56,22 @@ export async function runUv(shop: Workshop, command: readonly string[]): Promise
   const freeBytes = await freeBytesAt(shop.workFolder);
   const folder = shop.parts.machine.folders.install;
   const { version: pythonVersion } = shop.resolution.python;
+  const failure = classifyFailure({ ...ran, pythonVersion, folder, freeBytes });
+  // An interpreter that does not start does not start the forwarder either, so there are no words of the installer to tell it by.
+  const isBroken = failure.kind === 'other' && !(await answers(shop));
   return {
     kind: 'failed',
-    failure: classifyFailure({ end: ran.end, text: ran.text, pythonVersion, folder, freeBytes }),
+    failure: isBroken ? { kind: 'brokenPython', message: brokenPython(pythonVersion) } : failure,
     text: ran.text,
   };
+}
+
+async function answers({ parts, resolution, progress }: Workshop): Promise<boolean> {
+  return (await confirmVersion(resolution.python.interpreter, parts, progress)) !== null;
+}
+
+function brokenPython(python: string): string {
+  return message('environment.failure.brokenPython', { python, detail: '' }).replace(/ {2,}/g, ' ');
 }
 
 export async function runConfined(shop: Workshop, command: readonly string[]): Promise<InstallerRun> {
@@ -75,6 +88,7 @@ export async function runConfined(shop: Workshop, command: readonly string[]): P
       // One bind for cache and work folder: hard links do not cross binds.
       writable: [machine.folders.install],
       network: 'index',
+      interpreter,
       environment: { ...block.variables, ...uvVariables(machine.folders, index) },
     },
     progress.signal,

@@ -57,6 +57,7 @@ export async function bootstrapUv(options: BootstrapOptions): Promise<Bootstrapp
         readOnly: [...pip.readOnly, ...files],
         writable: [work],
         network: 'index',
+        interpreter: pip.interpreter,
         environment: { ...variables, PIP_CONFIG_FILE: machine.platform === 'win32' ? 'nul' : '/dev/null' },
       },
       options.signal,
@@ -71,7 +72,7 @@ export async function bootstrapUv(options: BootstrapOptions): Promise<Bootstrapp
       const { pythonVersion } = pip;
       return {
         kind: 'failed',
-        failure: classifyFailure({ end: ran.end, text: ran.text, pythonVersion, folder: work, freeBytes }),
+        failure: classifyFailure({ ...ran, pythonVersion, folder: work, freeBytes }),
       };
     }
     return { kind: 'ready', uv: await keep(made, join(machine.folders.tools, `uv-${version}`), name) };
@@ -123,6 +124,7 @@ async function keep(made: string, folder: string, name: string): Promise<string>
 }
 
 interface Pip {
+  readonly interpreter: string;
   /** Interpreter and pip, ready for pip's own arguments. */
   readonly command: readonly string[];
   readonly readOnly: readonly string[];
@@ -139,7 +141,12 @@ async function findPip(environments: readonly EnvironmentSummary[], platform: No
     const pip = await pipOf(environment, platform);
     if (pip === null) continue;
     const readOnly = [...(await interpreterFolders(interpreter, environment.prefix, platform)), ...pip.readOnly];
-    return { command: [interpreter, '-I', ...pip.arguments], readOnly, pythonVersion: environment.pythonVersion ?? '' };
+    return {
+      interpreter,
+      command: [interpreter, '-I', ...pip.arguments],
+      readOnly,
+      pythonVersion: environment.pythonVersion ?? '',
+    };
   }
   return null;
 }

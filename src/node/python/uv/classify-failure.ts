@@ -42,6 +42,10 @@ export interface InstallerFailure {
   readonly end: ProcessEnd;
   /** What the installer wrote last, as plain text. */
   readonly text: string;
+  /** Places other than the index that it asked for, and was refused. */
+  readonly refused?: readonly string[];
+  /** Places of the index that it did not reach. */
+  readonly unreached?: readonly string[];
   readonly pythonVersion: string;
   /** Where the disk would be full. */
   readonly folder: string;
@@ -70,6 +74,13 @@ export function classifyFailure(failure: InstallerFailure): PreparationFailure {
   }
   if (end.kind !== 'exited') {
     return { kind: 'other', message: message('environment.failure.ended', { reason: reasonOf(end) }) };
+  }
+  const { refused = [], unreached = [] } = failure;
+  if (refused.length > 0 && !words.includes('No solution found')) {
+    return { kind: 'elsewhere', message: message('environment.failure.elsewhere', { places: refused.join(', ') }) };
+  }
+  if (unreached.length > 0 && !words.includes('No solution found')) {
+    return { kind: 'noNetwork', message: message('environment.failure.noNetwork') };
   }
   const status = (refusal.exec(words) ?? disorder.exec(words))?.[0].replace(/^.*\(|\)$/g, '');
   if (status !== undefined) {

@@ -5,6 +5,10 @@ const networkVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'];
 const certificateVariables = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'PIP_CERT'];
 const windowsVariables = ['SystemRoot', 'SystemDrive', 'ComSpec', 'TEMP', 'TMP'];
 
+export function isProxyVariable(name: string): boolean {
+  return networkVariables.includes(name.toUpperCase());
+}
+
 export interface InstallerBlock {
   readonly variables: Readonly<Record<string, string>>;
   /** Files and folders that the variables point to, to be shown in the sandbox. */

@@ -37,6 +37,8 @@ export const environment = {
     'The package index refused to answer ({{status}}). Check its address and the name and password in it, in the settings.',
   'environment.failure.unreadable':
     'A wanted version is in the package index in a form that cannot be read. {{detail}} Ask for another version, or check the package index in the settings.',
+  'environment.failure.elsewhere':
+    'The installation wanted to reach {{places}}, which is not the package index, and was refused. If your own index keeps its files there, add that host to packageHosts in the settings.',
   'environment.failure.indexBusy':
     'The package index does not work at the moment ({{status}}). Try again later, or name an existing environment with --environment.',
   'environment.failure.conflict': 'The wanted versions do not go together. {{detail}}',
@@ -103,6 +105,7 @@ export const environment = {
   'environment.note.fromSource': 'Built from source, as there was no ready-made package then: {{names}}',
   'environment.note.olderThanOfTheDay':
     '{{name}} {{newest}} was out on that day but cannot be had, so {{locked}} is taken. {{reason}}',
+  'environment.note.refusedElsewhere': 'Refused, as it is not the package index: {{places}}',
   'environment.note.creating': 'Making an environment with Python {{version}}',
   'environment.note.installing_one': 'Installing {{count}} package',
   'environment.note.installing_other': 'Installing {{count}} packages',

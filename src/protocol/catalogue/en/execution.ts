@@ -37,7 +37,6 @@ export const execution = {
   'sandbox.pathMissing': 'The folder {{path}} is not there. Put it back, or choose another one.',
   'sandbox.pathTooWide':
     '{{path}} cannot be shown to a script as a whole: it holds more than one project. Choose the folder of the project itself.',
-  'sandbox.indexIsOpen': 'The network is open for this step, not limited to the package index.',
   'sandbox.rootOfHost':
     'Reprise runs as root, and some of these folders are for root alone, so the script runs as root without any privilege: it reads what root may read in the folders that it sees.',
   'sandbox.unfiltered':

@@ -104,8 +104,8 @@ describe('the arguments of bubblewrap', () => {
         (arg) => !closed.has(arg),
       );
     };
-    expect(extra('index')).toEqual(extra('open'));
-    expect([...new Set(extra('index'))]).toEqual([
+    expect(extra('index')).toEqual(extra('open').filter((arg) => arg !== '--share-net'));
+    expect([...new Set(extra('open'))]).toEqual([
       '--share-net',
       '/etc/resolv.conf',
       '/etc/hosts',
