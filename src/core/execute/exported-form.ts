@@ -1,4 +1,5 @@
 import { insertionIndex } from '../generate/insertion-index';
+import { withInlineMetadata } from './inline-metadata';
 
 /** The stand-in that the exported script carries, good for Python 2.7 and later. */
 const standIn = ['def reprise_observe(name, value):', '    print("%s = %r" % (name, value))'] as const;
@@ -23,7 +24,10 @@ export function exportForm(text: string): { readonly text: string; readonly at: 
   return { text: whole.join('\n'), at: index + 1, inserted: standIn.length };
 }
 
-/** The text of `exportForm`. Applying it twice changes nothing more. */
-export function exportedForm(text: string): string {
-  return exportForm(text).text;
+/**
+ * The bytes that are confirmed and shipped: the text of `exportForm`, and below it the block that says what it needs
+ * (`inlineMetadataOf`). Applying it twice changes nothing more.
+ */
+export function exportedForm(text: string, block: string | null): string {
+  return withInlineMetadata(exportForm(text).text, block);
 }

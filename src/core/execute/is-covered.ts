@@ -5,6 +5,7 @@ import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { DigestOf } from '../ports/digests';
 import { coveringApproval } from './covering-approval';
 import { exportedForm } from './exported-form';
+import { inlineMetadataOf } from './inline-metadata';
 import { mayBeWeaker } from './may-be-weaker';
 
 /** A run that somebody wants to start. */
@@ -37,7 +38,7 @@ export function isCovered(question: CoverageQuestion): boolean {
   if (!areOwnArguments(question.arguments ?? [], state)) return false;
   const original = question.scriptOf(attempt);
   if (original === null || digestOf(original) !== attempt.scriptDigest) return false;
-  if (text !== original && text !== exportedForm(original)) return false;
+  if (text !== original && text !== exportedForm(original, inlineMetadataOf(state))) return false;
   const approval = coveringApproval(state, attempt);
   if (!approval) return false;
   if (strictness[question.sandbox] < strictness[state.options.sandbox]) return false;

@@ -1,22 +1,18 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { RuleResult } from '../../protocol/verdict';
 import { describeSymptom } from '../plan/describe-symptom';
+import { fenced } from './forms/fenced';
+import { plainLine } from './forms/plain-line';
 import { redact } from './redact';
 import type { ReproducerFacts } from './reproducer-files';
+import { seenOutput } from './seen-output';
 
-/** One line of text without marks that Markdown would read: untrusted text stays text. */
-function plain(text: string): string {
-  return redact(text)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>|#~]/g, '\\$&');
+function fencedText(text: string): string {
+  return fenced(redact(text));
 }
 
-/** A fenced block whose fence is longer than any in the text. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${redact(text).trimEnd()}\n${fence}`;
+function plain(text: string): string {
+  return plainLine(redact(text));
 }
 
 const marks: Readonly<Record<RuleResult['result'], string>> = {
@@ -35,21 +31,6 @@ function ruleLines(rules: readonly RuleResult[]): readonly string[] {
   });
 }
 
-/** Paths of this machine as the reader has them: the script beside this page, and an environment of the reader's own. */
-function localPaths(text: string, facts: ReproducerFacts): string {
-  const { prefix } = facts.environment;
-  const script = text.replace(/(["'\s(])(?:[A-Za-z]:)?[^"'\n]{0,400}[\\/]reproducer\.py/g, '$1reproducer.py');
-  return prefix.length > 1 ? script.replaceAll(prefix, 'environment') : script;
-}
-
-function seenOutput(facts: ReproducerFacts): string {
-  const plainRun = facts.executions.find(({ mode, result }) => mode === 'plain' && result !== null);
-  const run = plainRun ?? facts.executions[0];
-  const output = [run?.result?.stdout.tail ?? '', run?.result?.stderr.tail ?? ''].filter((text) => text.trim() !== '');
-  const whole = output.join('\n');
-  return localPaths(whole.length > 8000 ? `…\n${whole.slice(-8000)}` : whole, facts);
-}
-
 /** The page that goes with a reproducer: what it shows, why that counts, how to run it. */
 export function readmeFor(facts: ReproducerFacts): string {
   const { environment, verdict } = facts;
@@ -63,6 +44,9 @@ export function readmeFor(facts: ReproducerFacts): string {
     '',
     `## ${message('export.runTitle')}`,
     '',
+    ...(facts.script.includes('\n# /// script\n')
+      ? [message('export.runAlone'), '', '```', 'uv run reproducer.py', '```', '', message('export.runWithLock'), '']
+      : []),
     '```',
     `uv run --no-project --isolated --python ${series} --with-requirements requirements.lock reproducer.py`,
     '```',
@@ -79,7 +63,7 @@ export function readmeFor(facts: ReproducerFacts): string {
     '',
     message('export.expected', { symptom: plain(describeSymptom(facts.symptom).replace(/\.+$/, '')) }),
     '',
-    fenced(seenOutput(facts)),
+    fencedText(seenOutput(facts)),
     '',
     `## ${message('export.verdictTitle', { outcome: verdict.outcome })}`,
     '',

@@ -7,12 +7,16 @@ import type { DigestOf } from '../ports/digests';
 import { controlFile } from './control-file';
 import { metadataFor } from './metadata';
 import { readmeFor } from './readme';
+import { redact } from './redact';
+import { seenOutput } from './seen-output';
 
 /** What the files of a reproducer are written from. */
 export interface ReproducerFacts {
   readonly title: string;
   /** The exported form: the bytes that ran in the confirming run. */
   readonly script: string;
+  /** What the reproduction started from. */
+  readonly report: string;
   /**
    * The script with its trigger taken away, as it ran, and what it changes; null: none was made. `lock`: the script is the same, and the
    * packages of another release are these.
@@ -59,6 +63,8 @@ export function reproducerFiles(
     { path: 'README.md', text: readmeFor(facts) },
     { path: 'requirements.lock', text: lock === '' || lock.endsWith('\n') ? lock : `${lock}\n` },
     { path: 'reproduction.json', text: metadataFor(facts) },
+    { path: 'report.md', text: redact(facts.report) },
+    { path: 'run.log', text: redact(seenOutput(facts)) },
   ];
 }
 

@@ -4,7 +4,8 @@ import type { ReadyEnvironment } from '../../../protocol/environment';
 import { isRepriseError } from '../../../protocol/errors';
 import type { Execution, ExecutionResult } from '../../../protocol/execution';
 import type { GivenScript } from '../../../protocol/reproduction/options';
-import { exportForm } from '../../execute/exported-form';
+import { exportedForm, exportForm } from '../../execute/exported-form';
+import { inlineMetadataOf } from '../../execute/inline-metadata';
 import { limitsFor } from '../../execute/limits';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
 import { ours } from '../../generate/script-lines';
@@ -31,14 +32,20 @@ export function emptyResult(end: ExecutionResult['end'], reason: string | null):
 /** The bytes that run in this mode: in plain mode the exported form, kept beside the script. */
 async function scriptFor(work: Work, attempt: Attempt, mode: Execution['mode']): Promise<Script> {
   const { store, digestOf } = work.ports;
-  const { id } = work.session.state();
-  const script = await store.readScript(id, attempt.scriptDigest);
-  const form = exportForm(script.text);
-  if (mode === 'recorded' || form.text === script.text) return script;
-  const provenance = [...script.provenance];
-  provenance.splice(form.at - 1, 0, ...Array.from({ length: form.inserted }, () => ours));
-  const exported = { text: form.text, digest: digestOf(form.text), provenance };
-  await store.writeScript(id, exported);
+  const state = work.session.state();
+  const script = await store.readScript(state.id, attempt.scriptDigest);
+  const text = exportedForm(script.text, inlineMetadataOf(state));
+  if (mode === 'recorded' || text === script.text) return script;
+  const { at, inserted } = exportForm(script.text);
+  const above = Array.from({ length: inserted }, () => ours);
+  const provenance = [...script.provenance.slice(0, at - 1), ...above, ...script.provenance.slice(at - 1)];
+  const below = text.split('\n').length - provenance.length;
+  const exported = {
+    text,
+    digest: digestOf(text),
+    provenance: [...provenance, ...Array.from({ length: below }, () => ours)],
+  };
+  await store.writeScript(state.id, exported);
   return exported;
 }
 

@@ -2,6 +2,7 @@ import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { exportedForm } from '../../execute/exported-form';
+import { inlineMetadataOf } from '../../execute/inline-metadata';
 import { currentRound } from '../../execute/current-round';
 import { reproducerFiles, type ReproducerFacts } from '../../export/reproducer-files';
 import { required, type Work } from '../work';
@@ -23,7 +24,7 @@ async function controlOf(
   const { edit } = control;
   const environment = edit.kind === 'control' ? edit.neighbour?.environment : undefined;
   return {
-    script: exportedForm(script.text),
+    script: exportedForm(script.text, inlineMetadataOf(state)),
     reason: edit.reason,
     ...(environment ? { lock: environment.lock } : {}),
   };
@@ -40,7 +41,8 @@ export async function writeReproducer(work: Work, attemptId: string): Promise<vo
   const script = await ports.store.readScript(state.id, attempt.scriptDigest);
   const files = reproducerFiles({
     title: state.title,
-    script: exportedForm(script.text),
+    script: exportedForm(script.text, inlineMetadataOf(state)),
+    report: await ports.store.readReport(state.id),
     control: await controlOf(work, state, attempt),
     attempt,
     symptom: required(state.symptoms[0], 'symptoms'),

@@ -86,7 +86,7 @@ describe('isCovered', () => {
 
   it('covers the exported form of a covered script', () => {
     const state = stateWith(byPlan);
-    const text = exportedForm(texts['attempt-2'] ?? '');
+    const text = exportedForm(texts['attempt-2'] ?? '', null);
     expect(text).not.toBe(texts['attempt-2']);
     expect(covered(state, 'attempt-2', { text })).toBe(true);
   });

@@ -77,6 +77,7 @@ function filesOf(title: string): Record<string, string> {
   const files = reproducerFiles({
     title,
     script,
+    report: 'It fails in /home/maria/x.\n',
     control: { script: 'print(1)\n', reason: 'The *rate* is lower, as /home/maria/x says.' },
     attempt: attempts[2] as Attempt,
     attempts,
@@ -138,6 +139,8 @@ describe('reproducerFiles', () => {
       'README.md',
       'requirements.lock',
       'reproduction.json',
+      'report.md',
+      'run.log',
     ]);
     expect(files['reproducer.py']).toBe(script);
     expect(files['requirements.lock']).toBe('numpy==1.26.4\n');

@@ -1,0 +1,27 @@
+import { lintSource } from '@secretlint/core';
+import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import type { SecretScanner } from '../../core/ports/secret-scanner';
+
+const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
+
+/** Secretlint's recommended rules, in this process: no file is read and nothing is asked of a service. */
+export function createSecretScanner(): SecretScanner {
+  return {
+    scan: async ({ path, text }) => {
+      const { messages } = await lintSource({
+        source: {
+          content: text,
+          filePath: path,
+          ext: path.slice(path.lastIndexOf('.')),
+          contentType: 'text',
+        },
+        options: { config },
+      });
+      return messages.map(({ ruleId, range: [start, end] }) => ({
+        rule: ruleId.replace(/^@secretlint\/secretlint-rule-/, ''),
+        start,
+        end,
+      }));
+    },
+  };
+}
