@@ -6,6 +6,7 @@ import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
 import { exportReproducer, type ExportOptions } from './commands/export';
 import { listEnvironments, listReproductions, type ListOptions } from './commands/list';
 import { showHardware, type HardwareOptions } from './commands/hardware';
+import { importReproducer, type ImportOptions } from './commands/import';
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
 import { resume, type ResumeOptions } from './commands/resume';
 import { serve, type ServeOptions } from './commands/serve';
@@ -57,8 +58,16 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
   command(program, 'export', message('cli.help.export'))
     .argument('<id>', message('cli.help.id'))
     .option('--to <form>', message('cli.help.to'), 'folder')
-    .option('--out <folder>', message('cli.help.out'))
+    .option('--out <place>', message('cli.help.exportOut'))
+    .option('--xfail', message('cli.help.xfail'))
+    .option('--public', message('cli.help.public'))
+    .option('--gist <id or address>', message('cli.help.gist'))
+    .option('--gh', message('cli.help.gh'))
+    .option('--yes', message('cli.help.yes'))
     .action(run((id: string, options: ExportOptions) => exportReproducer(surroundings, id, options)));
+  addRunOptions(command(program, 'import <place>', message('cli.help.import')))
+    .option('--run', message('cli.help.importRun'))
+    .action(run((place: string, options: ImportOptions) => importReproducer(surroundings, place, options)));
   const environments = program
     .command('environments')
     .description(message('cli.help.environments'))

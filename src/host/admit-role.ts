@@ -15,6 +15,8 @@ const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   'run/take',
   'terminal/write',
   // Installing is approved with the call itself; what is removed is shown, and asked about, in the Run surface.
+  // What leaves the machine goes at the word of a person alone.
+  'reproducer/publish',
   'environment/create',
   'environment/remove',
 ]);

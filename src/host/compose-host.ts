@@ -3,6 +3,7 @@ import { answerApp } from './answer-app';
 import { answerEdits } from './answer-edits';
 import { answerReproductions } from './answer-reproductions';
 import { answerRuns } from './answer-runs';
+import { answerSharing } from './answer-sharing';
 import { answerTerminals } from './answer-terminals';
 import { guardRunner } from './guard-runner';
 import type { Host } from './host';
@@ -40,6 +41,7 @@ export function composeHost(
     ...answerApp(options),
     ...answerReproductions({ ports, reproductions }),
     ...answerEdits({ ports, reproductions }),
+    ...answerSharing({ ports, reproductions }),
   };
   const handlers = {
     ...acting,

@@ -9,6 +9,7 @@ import { ReproductionState, ReproductionSummary } from './reproduction/state';
 import { RunActKind, RunOffer, RunWish } from './run-offer';
 import { Script } from './script';
 import { Settings } from './settings';
+import { Leak, SharedFile, ShareForm } from './sharing';
 import { Symptom } from './symptom';
 import { TerminalDescription, TerminalMatch, TerminalPlace } from './terminal';
 import { Overrule } from './verdict';
@@ -109,6 +110,25 @@ export const methods = {
   'reproducer/read': {
     params: reproduction,
     result: z.object({ files: z.array(z.object({ path: z.string(), text: z.string() })) }),
+  },
+  /** What would leave the machine in this form, cleaned, with what was found in it. Shares nothing. */
+  'reproducer/share': {
+    params: z.object({ reproductionId: Id, form: ShareForm, xfail: z.boolean().optional() }),
+    result: z.object({ files: z.array(SharedFile), leaks: z.array(Leak), digest: Digest }),
+  },
+  /** Puts exactly the previewed files where anyone with the link can read them. Revision 1 of a new gist is the report's own code. */
+  'reproducer/publish': {
+    params: z.object({
+      reproductionId: Id,
+      /** Of the preview of the form `gist`. */
+      digest: Digest,
+      isPublic: z.boolean(),
+      /** An own gist to update, by identifier or address; null: a new one. */
+      gist: z.string().max(300).nullable(),
+      /** For this one act, and kept nowhere. Absent: the key store's, or an environment variable's. */
+      token: z.string().min(1).max(1000).optional(),
+    }),
+    result: z.object({ id: z.string(), address: z.string(), isPublic: z.boolean(), revisions: z.number().nullable() }),
   },
   'terminal/attach': {
     params: z.object({ terminalId: Id, offset: z.number().int().nonnegative() }),

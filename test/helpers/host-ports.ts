@@ -1,8 +1,10 @@
+import { createMemoryGists } from '../../src/core/doubles/memory-gists';
 import { createMemoryTerminals } from '../../src/core/doubles/memory-terminals';
 import type { RunRequest } from '../../src/core/ports/script-runner';
 import type { Terminals } from '../../src/core/ports/terminals';
 import type { HostPorts } from '../../src/core/ports/host-ports';
 import { createEnvironmentSecrets } from '../../src/node/secrets/create-environment-secrets';
+import { createSecretScanner } from '../../src/node/share/create-secret-scanner';
 import { createSettingsStore } from '../../src/node/settings/create-settings-store';
 import { createRunStore } from '../../src/node/store/create-run-store';
 import { createSummaryIndex } from '../../src/node/store/create-summary-index';
@@ -46,6 +48,9 @@ export function createTestPorts(dataFolder: string): TestPorts {
     summaries: createSummaryIndex({ dataFolder }),
     settings: createSettingsStore({ dataFolder }),
     secrets: createEnvironmentSecrets({ environmentBlock: {} }),
+    scanner: createSecretScanner(),
+    gists: createMemoryGists(),
+    machine: { user: 'mariak', host: 'gpu7', homeFolder: '/srv/people/mariak' },
     workspace: createWorkspace(),
     terminals: createMemoryTerminals(),
     parser: {

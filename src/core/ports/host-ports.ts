@@ -1,7 +1,10 @@
+import type { MachineNames } from '../export/leaks/find-private-text';
 import type { PipelinePorts } from '../pipeline/session';
+import type { Gists } from './gists';
 import type { HardwareProbe } from './hardware-probe';
 import type { RunStore } from './run-store';
 import type { Sandbox } from './sandbox';
+import type { SecretScanner } from './secret-scanner';
 import type { Secrets } from './secrets';
 import type { SettingsStore } from './settings-store';
 import type { SummaryIndex } from './summary-index';
@@ -24,6 +27,10 @@ export interface HostPorts extends Omit<PipelinePorts, 'store'> {
   readonly sandbox: Sandbox;
   readonly settings: SettingsStore;
   readonly secrets: Secrets;
+  /** Looks through what is to be shared. */
+  readonly scanner: SecretScanner;
+  readonly gists: Gists;
+  readonly machine: MachineNames;
   readonly hardware: HardwareProbe;
   readonly examples: () => Promise<readonly Example[]>;
 }

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { HostPorts } from '../../core/ports/host-ports';
 import { cleanWork } from '../execution/clean-work';
@@ -13,6 +13,8 @@ import { createReportReader } from '../report/create-report-reader';
 import { createSandbox } from '../sandbox/create-sandbox';
 import { createEnvironmentSecrets } from '../secrets/create-environment-secrets';
 import { createSettingsStore } from '../settings/create-settings-store';
+import { createGists } from '../share/create-gists';
+import { createSecretScanner } from '../share/create-secret-scanner';
 import { createRunStore } from '../store/create-run-store';
 import { createSummaryIndex } from '../store/create-summary-index';
 import { createClock } from '../system/clock';
@@ -45,6 +47,7 @@ export async function createNodePorts(
 ): Promise<{ readonly ports: HostPorts; close(): Promise<void> }> {
   const { dataFolder, resourcesFolder, workersFolder, environmentBlock, homeFolder } = options;
   const { platform } = process;
+  const gistServer = environmentBlock['REPRISE_GIST_SERVER'];
   const [parser] = await Promise.all([createPythonParser({ wasmFolder: workersFolder }), cleanWork({ dataFolder })]);
   const terminals = createTerminals({ dataFolder });
   const settings = createSettingsStore({ dataFolder });
@@ -88,8 +91,20 @@ export async function createNodePorts(
     sandbox,
     settings,
     secrets: createEnvironmentSecrets({ environmentBlock }),
+    scanner: createSecretScanner(),
+    gists: createGists(gistServer === undefined ? {} : { server: gistServer }),
+    machine: { user: userName(), host: hostname(), homeFolder },
     hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
     examples: () => readExamples(options.examplesFolder),
   };
   return { ports, close: async () => void (await Promise.all([reader.close(), warm.close(), environments.close()])) };
+}
+
+/** An account that has no entry has no name to give away. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
 }

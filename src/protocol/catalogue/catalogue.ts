@@ -14,6 +14,7 @@ import { model } from './en/model';
 import { plan } from './en/plan';
 import { report } from './en/report';
 import { settings } from './en/settings';
+import { share } from './en/share';
 import { silent } from './en/silent';
 import { surface } from './en/surface';
 import { surfaceOwn } from './en/surface-own';
@@ -41,6 +42,7 @@ export const english = {
   ...plan,
   ...report,
   ...settings,
+  ...share,
   ...silent,
   ...surface,
   ...surfaceOwn,

@@ -98,10 +98,16 @@ function joined(places: readonly Place[]): readonly Place[] {
       result.push(place);
       continue;
     }
-    const first = last.kind !== 'secret' && place.kind === 'secret' ? place : last;
+    const first = weight(place) > weight(last) ? place : last;
     result[result.length - 1] = { ...first, start: last.start, end: Math.max(last.end, place.end) };
   }
   return result;
+}
+
+/** Of two findings in one place the one that says more is told. */
+function weight({ kind, rule }: Place): number {
+  if (kind !== 'secret') return 0;
+  return rule === 'named-secret' ? 1 : 2;
 }
 
 function without(text: string, places: readonly Place[]): string {

@@ -11,5 +11,7 @@ export async function readTheReport(work: Work): Promise<void> {
     progress,
   );
   progress.signal.throwIfAborted();
-  await session.emit({ type: 'report/read', readOut, symptoms: [...symptoms] });
+  // What a person, or the one who shared a reproducer, said before the report was read.
+  const given = session.state().symptoms.filter(({ author }) => author === 'user');
+  await session.emit({ type: 'report/read', readOut, symptoms: [...(given.length > 0 ? given : symptoms)] });
 }
