@@ -14,9 +14,9 @@ const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   'approval/answer',
   'run/take',
   'terminal/write',
-  // Installing is approved with the call itself; what is removed is shown, and asked about, in the Run surface.
   // What leaves the machine goes at the word of a person alone.
   'reproducer/publish',
+  // Installing is approved with the call itself; what is removed is shown, and asked about, in the Run surface.
   'environment/create',
   'environment/remove',
 ]);

@@ -87,12 +87,12 @@ export async function startGistServer(tokens: readonly string[] = ['good-token']
     }
     const kept = id === undefined ? undefined : gists.get(id);
     if (method !== 'PATCH' || id === undefined || !kept) return say(404, { message: 'Not Found' });
-    const next = { ...kept.revisions.at(-1) };
+    const next = new Map(Object.entries(kept.revisions.at(-1) ?? {}));
     for (const [name, file] of given) {
-      if (file === null) delete next[name];
-      else next[name] = file.content;
+      if (file === null) next.delete(name);
+      else next.set(name, file.content);
     }
-    kept.revisions.push(next);
+    kept.revisions.push(Object.fromEntries(next));
     return say(200, tell(id));
   }
 

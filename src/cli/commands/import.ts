@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readBundle, type Bundle } from '../../core/export/read-bundle';
+import { checkBundle, type Bundle } from '../../host/check-bundle';
 import { createGists } from '../../node/share/create-gists';
 import { readBundleFiles } from '../../node/share/read-bundle-folder';
 import { digestOf } from '../../node/system/digest';
@@ -33,7 +33,7 @@ export async function importReproducer(
 ): Promise<number> {
   const { workingFolder } = surroundings;
   const out = typed.out === undefined ? null : await checkOutFolder(workingFolder, typed.out);
-  const bundle = readBundle(await filesFrom(place, surroundings), digestOf);
+  const bundle = checkBundle(await filesFrom(place, surroundings), digestOf);
   const read = await readOptions(typed, { workingFolder, interactive: false });
   const json = typed.json === true;
   if (!json) {
