@@ -1,5 +1,6 @@
 import type { HostFrame } from '../protocol/frame';
 import { answerApp } from './answer-app';
+import { answerDrafts } from './answer-drafts';
 import { answerEdits } from './answer-edits';
 import { answerReproductions } from './answer-reproductions';
 import { answerRuns } from './answer-runs';
@@ -42,6 +43,7 @@ export function composeHost(
     ...answerReproductions({ ports, reproductions }),
     ...answerEdits({ ports, reproductions }),
     ...answerSharing({ ports, reproductions }),
+    ...answerDrafts({ ports, reproductions }),
   };
   const handlers = {
     ...acting,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DraftEntry, DraftHistory } from './draft';
 import { DiskUse, EnvironmentResolution, EnvironmentSummary, ReadyEnvironment, WantedPackage } from './environment';
 import { DeviceChoice, Hardware } from './hardware';
 import { PlanStep } from './plan';
@@ -85,6 +86,13 @@ export const methods = {
   'attempt/edit': {
     params: z.object({ reproductionId: Id, parentId: Id, text: z.string().max(2_000_000) }),
     result: z.object({ attemptId: Id, scriptDigest: Digest }),
+  },
+  /** The user's unkept changes of an attempt's script, as they were noted. */
+  'draft/read': { params: z.object({ reproductionId: Id, attemptId: Id }), result: DraftHistory },
+  /** Notes one more of them, so that going back goes on after a restart. */
+  'draft/record': {
+    params: z.object({ reproductionId: Id, attemptId: Id, entry: DraftEntry }),
+    result: nothing,
   },
   /** The user's own act: runs the attempt whose script has this digest, and approves these bytes. */
   'attempt/run': { params: z.object({ reproductionId: Id, attemptId: Id, scriptDigest: Digest }), result: nothing },

@@ -106,3 +106,20 @@ describe('a symptom that a person corrects', () => {
     expect(maskMessage(source).parts.length).toBeGreaterThan(1);
   });
 });
+
+describe('a draft of a script', () => {
+  it('is kept beside the events, over a restart of the program, and belongs to an attempt that is there', async () => {
+    const { client, reproductionId, host, dataFolder } = await judged();
+    const change = { at: 0, removed: '', inserted: '# mine\n' };
+    await client.call('draft/record', { reproductionId, attemptId: 'attempt-1', entry: { done: 0, change } });
+    const unknown = client.call('draft/read', { reproductionId, attemptId: 'attempt-9' });
+    await expect(unknown).rejects.toMatchObject({ code: 'notFound' });
+    await host.close();
+    const later = await (await startHost({ pipeline: judging, dataFolder })).connect();
+    expect(await later.call('draft/read', { reproductionId, attemptId: 'attempt-1' })).toEqual({
+      changes: [change],
+      done: 1,
+      taken: [],
+    });
+  });
+});

@@ -1,4 +1,5 @@
 import { RepriseError } from '../../protocol/errors';
+import { emptyDraft, foldDraft, type DraftHistory } from '../../protocol/draft';
 import type { EventEnvelope } from '../../protocol/reproduction/events';
 import { emptyState, reduceReproduction } from '../../protocol/reproduction/reduce';
 import type { Script } from '../../protocol/script';
@@ -10,6 +11,7 @@ interface Folder {
   readonly envelopes: EventEnvelope[];
   readonly scripts: Map<string, Script>;
   readonly reproducers: Map<string, Files>;
+  readonly drafts: Map<string, DraftHistory>;
   report: string | null;
 }
 
@@ -38,7 +40,7 @@ export function createMemoryStore(): RunStore {
       torn: 0,
     }),
     create: async (id) => {
-      folders.set(id, { envelopes: [], scripts: new Map(), reproducers: new Map(), report: null });
+      folders.set(id, { envelopes: [], scripts: new Map(), reproducers: new Map(), drafts: new Map(), report: null });
     },
     append: async (envelope) => {
       folder(envelope.reproductionId).envelopes.push(copy(envelope));
@@ -52,6 +54,14 @@ export function createMemoryStore(): RunStore {
       folder(id).scripts.set(script.digest, copy(script));
     },
     readScript: async (id, digest) => copy(present(folder(id).scripts.get(digest), 'script', digest)),
+    readDraft: async (id, attemptId) => copy(folder(id).drafts.get(attemptId) ?? emptyDraft),
+    appendDraft: async (id, attemptId, entry) => {
+      const { drafts } = folder(id);
+      drafts.set(attemptId, foldDraft(drafts.get(attemptId) ?? emptyDraft, copy(entry)));
+    },
+    writeDraft: async (id, attemptId, history) => {
+      folder(id).drafts.set(attemptId, copy(history));
+    },
     writeReproducer: async (id, name, files) => {
       folder(id).reproducers.set(name, copy(files));
       return `reproducer/${name}`;

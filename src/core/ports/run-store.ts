@@ -1,3 +1,4 @@
+import type { DraftEntry, DraftHistory } from '../../protocol/draft';
 import type { EventEnvelope } from '../../protocol/reproduction/events';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Script } from '../../protocol/script';
@@ -22,6 +23,11 @@ export interface RunStore {
   readReport(reproductionId: string): Promise<string>;
   writeScript(reproductionId: string, script: Script): Promise<void>;
   readScript(reproductionId: string, digest: string): Promise<Script>;
+  /** The user's unkept changes of an attempt's script; empty where none were noted. */
+  readDraft(reproductionId: string, attemptId: string): Promise<DraftHistory>;
+  appendDraft(reproductionId: string, attemptId: string, entry: DraftEntry): Promise<void>;
+  /** Writes a history anew as a whole. */
+  writeDraft(reproductionId: string, attemptId: string, history: DraftHistory): Promise<void>;
   /** Writes a set of files below `reproducer/<folder>` as a whole. Returns the folder relative to the reproduction's. */
   writeReproducer(
     reproductionId: string,

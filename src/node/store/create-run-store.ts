@@ -12,8 +12,9 @@ import { makeFolder } from '../system/make-folder';
 import { toUnwritable } from '../system/to-unwritable';
 import { syncFolder, writeFileAtomically } from '../system/write-file-atomically';
 import { appendLine, setAsideTorn } from './append-line';
+import { appendDraft, readDraft, writeDraft } from './drafts';
 import { envelopesAfter, foldLog, readLog, type LogLines } from './read-log';
-import { noReproduction, noScript, pathsOf, scriptPath, type ReproductionPaths } from './reproduction-paths';
+import { draftPath, noReproduction, noScript, pathsOf, scriptPath, type ReproductionPaths } from './reproduction-paths';
 import { sweepUnfinished } from './sweep-unfinished';
 import { readBundle, writeBundle } from './write-reproducer';
 
@@ -139,6 +140,24 @@ export function createRunStore(options: { readonly dataFolder: string }): RunSto
         await existing(paths, reproductionId);
       }
       throw noScript(digest);
+    },
+    readDraft: (reproductionId, attemptId) => {
+      const paths = pathsOf(reproductions, reproductionId);
+      return inOrder(reproductionId, () => readDraft(draftPath(paths, attemptId)));
+    },
+    appendDraft: (reproductionId, attemptId, entry) => {
+      const paths = pathsOf(reproductions, reproductionId);
+      return inOrder(reproductionId, async () => {
+        await existing(paths, reproductionId);
+        await appendDraft(draftPath(paths, attemptId), entry);
+      });
+    },
+    writeDraft: (reproductionId, attemptId, history) => {
+      const paths = pathsOf(reproductions, reproductionId);
+      return inOrder(reproductionId, async () => {
+        await existing(paths, reproductionId);
+        await writeDraft(draftPath(paths, attemptId), history);
+      });
     },
     writeReproducer: async (reproductionId, folder, files) => {
       const paths = pathsOf(reproductions, reproductionId);

@@ -12,6 +12,7 @@ export interface ReproductionPaths {
   readonly summary: string;
   readonly report: string;
   readonly scripts: string;
+  readonly drafts: string;
   readonly reproducer: string;
 }
 
@@ -26,6 +27,7 @@ export function pathsOf(reproductions: string, reproductionId: string): Reproduc
     summary: join(folder, 'summary.json'),
     report: join(folder, 'report.md'),
     scripts: join(folder, 'scripts'),
+    drafts: join(folder, 'drafts'),
     reproducer: join(folder, 'reproducer'),
   };
 }
@@ -34,6 +36,16 @@ export function pathsOf(reproductions: string, reproductionId: string): Reproduc
 export function scriptPath(paths: ReproductionPaths, digest: string): string {
   if (!Digest.safeParse(digest).success) throw noScript(digest);
   return join(paths.scripts, `${digest}.json`);
+}
+
+/** Path of the draft of an attempt. Errors: throws `notFound` where the id could not be a file's name. */
+export function draftPath(paths: ReproductionPaths, attemptId: string): string {
+  if (!Id.safeParse(attemptId).success) throw noAttempt(attemptId);
+  return join(paths.drafts, `${attemptId}.jsonl`);
+}
+
+function noAttempt(id: string): RepriseError<'notFound'> {
+  return new RepriseError('notFound', message('errors.noAttempt', { id: shown(id) }), { what: 'attempt', id });
 }
 
 export function noReproduction(id: string): RepriseError<'notFound'> {

@@ -1,7 +1,8 @@
 import type { CommandName } from '../../protocol/commands';
 import { assertNever } from '../../protocol/primitives';
 import { openState, openedId } from '../store/app-state';
-import { currentAct, draftKey, type Acts } from '../store/acts';
+import { currentAct, type Acts } from '../store/acts';
+import { draftKey } from '../store/draft-key';
 import type { App } from '../store/create-app';
 import { lookedAtAttempt } from './follow-document';
 import { isListShown } from './use-shape';

@@ -8,6 +8,7 @@ import { nextAct, type NextAct } from '../../protocol/reproduction/next-act';
 import { lookedAtAttempt } from '../app/follow-document';
 import { openState } from './app-state';
 import type { App } from './create-app';
+import { draftKey } from './draft-key';
 
 /**
  * What a person can do on the page. Each act resolves when the host has taken it. Nothing here starts a run: that is the
@@ -35,11 +36,6 @@ export interface Acts {
   overrule(overrule: Omit<Overrule, 'at'>): Promise<boolean>;
   remove(id: string): Promise<void>;
   settings(change: Params<'settings/update'>): Promise<void>;
-}
-
-/** Key of the draft of an attempt. */
-export function draftKey(reproductionId: string, attemptId: string): string {
-  return `${reproductionId}/${attemptId}`;
 }
 
 /** Binds the acts to the page's state. One act at a time: a second press while one is under way does nothing. */
@@ -72,12 +68,11 @@ export function createActs(app: App): Acts {
     const state = current();
     const attempt = state && lookedAtAttempt(state, store.getState().view);
     if (!state || !attempt) return null;
-    const key = draftKey(state.id, attempt.id);
-    const text = store.getState().drafts[key];
+    const text = store.getState().drafts[draftKey(state.id, attempt.id)];
     if (text === undefined) return null;
     const kept = await app.ask('attempt/edit', { reproductionId: state.id, parentId: attempt.id, text });
     if (!kept) return null;
-    app.draft(key, null);
+    app.drafts.write(state.id, attempt.id, null);
     app.look({ document: 'script', attemptId: kept.attemptId, output: null });
     return kept;
   };

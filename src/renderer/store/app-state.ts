@@ -1,3 +1,4 @@
+import type { DraftHistory } from '../../protocol/draft';
 import type { Result } from '../../protocol/methods';
 import type { Span } from '../../protocol/primitives';
 import type { ReproductionState, ReproductionSummary } from '../../protocol/reproduction/state';
@@ -91,6 +92,8 @@ export interface AppState {
   readonly scripts: Readonly<Record<string, Script>>;
   /** The user's unkept texts, by `<reproduction>/<attempt>`. */
   readonly drafts: Readonly<Record<string, string>>;
+  /** What was noted of them, by the same key. Absent: not read yet. */
+  readonly histories: Readonly<Record<string, DraftHistory>>;
   readonly view: View;
   readonly dialog: OpenDialog;
   /** Null: as there is room. */
@@ -113,6 +116,7 @@ export const initialState: AppState = {
   reports: {},
   scripts: {},
   drafts: {},
+  histories: {},
   view: freshView,
   dialog: { kind: 'none' },
   listShown: null,

@@ -7,6 +7,7 @@ import type { Connection } from '../client/keep-connected';
 import { createTerminalFeeds, type TerminalFeeds } from '../terminal/terminal-feeds';
 import { followReproduction, type Following } from './follow-reproduction';
 import { freshView, initialState, openedId, type AppState, type OpenDialog, type View } from './app-state';
+import { keepDrafts, type Drafts } from './keep-drafts';
 import type { Memory } from './memory';
 
 /** The page's state and what can be done with it. Everything that the screen does goes through here. */
@@ -18,8 +19,7 @@ export interface App {
   open(id: string | null, view?: View): void;
   look(change: Partial<View>): void;
   dialog(dialog: OpenDialog): void;
-  /** Null forgets the draft. */
-  draft(key: string, text: string | null): void;
+  readonly drafts: Drafts;
   report(problem: string | null): void;
   /** Moves the keyboard to the Run surface: to the button of this act, or to its main one. */
   toSurface(act: RunActKind | null): void;
@@ -120,6 +120,8 @@ export function createApp(memory: Memory): App {
     memory.writeOpened(openedId(store.getState().opened), view);
   };
 
+  const drafts = keepDrafts({ store, memory, ask });
+
   return {
     store,
     feeds,
@@ -127,12 +129,7 @@ export function createApp(memory: Memory): App {
     open,
     look,
     dialog: (dialog) => set({ dialog }),
-    draft: (key, text) => {
-      const { [key]: _old, ...others } = store.getState().drafts;
-      const drafts = text === null ? others : { ...others, [key]: text };
-      set({ drafts });
-      memory.writeDrafts(drafts);
-    },
+    drafts,
     report: (problem) => set({ problem }),
     toSurface: (act) => set({ surface: { ...store.getState().surface, focus: { act } } }),
     askSettings: (settings) => set({ surface: { ...store.getState().surface, settings, focus: { act: null } } }),
@@ -166,6 +163,7 @@ export function createApp(memory: Memory): App {
       if (kept) open(kept.id, kept.view);
       else following?.attach();
       feeds.attachAll();
+      drafts.send();
     },
   };
 }

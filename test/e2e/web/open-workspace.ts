@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type FrameLocator, type Page } from 'playwright-core';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const program = path.join(root, 'bin', 'reprise.cjs');
@@ -30,6 +30,9 @@ export interface Workspace {
   readonly browser: Browser;
   /** A page that is signed in by the address with the one-time token. */
   open(options?: Parameters<Browser['newPage']>[0]): Promise<Page>;
+  /** Ends the program and starts it anew on the same data folder. Pages that were open lose it. */
+  restart(): Promise<void>;
+  readonly dataFolder: string;
   close(): Promise<void>;
 }
 
@@ -38,11 +41,7 @@ export async function openWorkspace(): Promise<Workspace> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('There is no Chromium.');
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'reprise-page-'));
-  const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
-    env: { ...process.env, REPRISE_HOME: dataFolder },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const first = await firstLine(server);
+  let serving = await serve(dataFolder);
   const browser = await chromium.launch({
     executablePath,
     args: [
@@ -57,29 +56,56 @@ export async function openWorkspace(): Promise<Workspace> {
     ],
   });
   // One session serves all pages: the token works once, the cookie stays.
-  const address = new URL((JSON.parse(first) as { address: string }).address);
-  const context = await browser.newContext();
-  const visit = await context.newPage();
-  await visit.goto(address.href);
-  await visit.waitForSelector('header');
-  const storageState = await context.storageState();
-  await context.close();
+  const signIn = async (): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> => {
+    const context = await browser.newContext();
+    const visit = await context.newPage();
+    await visit.goto(serving.address.href);
+    await visit.waitForSelector('header');
+    const storageState = await context.storageState();
+    await context.close();
+    return storageState;
+  };
+  let storageState = await signIn();
   return {
     browser,
+    dataFolder,
     open: async (options) => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options, storageState });
-      await page.goto(address.origin);
+      await page.goto(serving.address.origin);
       await page.waitForSelector('header');
       return page;
     },
+    restart: async () => {
+      await end(serving.server);
+      serving = await serve(dataFolder);
+      storageState = await signIn();
+    },
     close: async () => {
       await browser.close();
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      await end(serving.server);
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+interface Serving {
+  readonly server: ChildProcess;
+  readonly address: URL;
+}
+
+async function serve(dataFolder: string): Promise<Serving> {
+  const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
+    env: { ...process.env, REPRISE_HOME: dataFolder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const first = await firstLine(server);
+  return { server, address: new URL((JSON.parse(first) as { address: string }).address) };
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
 }
 
 function firstLine(server: ChildProcess): Promise<string> {

@@ -7,7 +7,7 @@ export const commands = {
   'command.reproduction.remove': 'Delete this reproduction',
   'command.plan.accept': 'Accept the plan and run',
   'command.approval.review': 'Go to the open question',
-  'command.attempt.run': 'Run this script',
+  'command.attempt.run': 'Go to Run with this script, an edit kept first',
   'command.attempt.keep': 'Keep my edit as a new attempt',
   'command.view.changes': 'Compare the script with the attempt before it',
   'command.view.report': 'Show the report',

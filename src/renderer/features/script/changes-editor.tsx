@@ -7,10 +7,12 @@ interface ChangesEditorProps {
   readonly before: string;
   readonly after: string;
   readonly sideBySide: boolean;
+  /** The line of the second text that is pointed at. */
+  readonly shown: { readonly line: number } | null;
 }
 
 /** Two texts against each other, side by side or inline. */
-export function ChangesEditor({ before, after, sideBySide }: ChangesEditorProps) {
+export function ChangesEditor({ before, after, sideBySide, shown }: ChangesEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneDiffEditor>(null);
   const theme = useTheme();
@@ -57,6 +59,10 @@ export function ChangesEditor({ before, after, sideBySide }: ChangesEditorProps)
     old?.original.dispose();
     old?.modified.dispose();
   }, [before, after]);
+
+  useEffect(() => {
+    if (shown) editor.current?.getModifiedEditor().revealLineInCenter(shown.line);
+  }, [shown]);
 
   return <div className="editor" ref={place} />;
 }

@@ -1,55 +1,73 @@
 import { useEffect, useRef } from 'react';
+import { changeBetween } from '../../../protocol/draft';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { LineProvenance } from '../../../protocol/script';
 import { useTheme } from '../../components/use-theme';
 import { applyMonacoTheme, editorOptions, monaco, prepareMonaco } from './monaco';
+import { changeModel, replayHistory, type Past } from './replay-history';
+
+/** A text has come to rest after so long without a key, in milliseconds. */
+const REST_MS = 500;
 
 interface CodeEditorProps {
   readonly text: string;
+  readonly past: Past;
   readonly provenance: readonly LineProvenance[];
-  readonly readOnly: boolean;
   readonly line: { readonly line: number; readonly turn: number } | null;
   readonly onChange: (text: string) => void;
+  /** The text rests at a step of the past, or at a new one (null). Answers with the step. */
+  readonly onSettle: (text: string, step: number | null) => number;
 }
 
-/** The script in Monaco, with where each line comes from in the margin. */
-export function CodeEditor({ text, provenance, readOnly, line, onChange }: CodeEditorProps) {
+/** The script in Monaco, with where each line comes from in the margin, and an undo that knows what was before. */
+export function CodeEditor({ text, past, provenance, line, onChange, onSettle }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
-  const changed = useRef(onChange);
+  const latest = useRef({ past, onChange, onSettle });
   const theme = useTheme();
   useEffect(() => {
-    changed.current = onChange;
-  }, [onChange]);
+    latest.current = { past, onChange, onSettle };
+  }, [past, onChange, onSettle]);
 
   useEffect(() => {
     if (!place.current) return;
     prepareMonaco();
+    const replayed = replayHistory(latest.current.past);
     const own = monaco.editor.create(place.current, {
       ...editorOptions,
-      language: 'python',
+      model: replayed.model,
       ariaLabel: message('app.script.aria'),
       folding: true,
       lineNumbersMinChars: 4,
       lineDecorationsWidth: 14,
     });
     editor.current = own;
-    const listening = own.onDidChangeModelContent((event) => {
-      if (!event.isFlush) changed.current(own.getValue());
+    let resting: number | undefined;
+    const settle = (): void => {
+      window.clearTimeout(resting);
+      resting = undefined;
+      replayed.model.pushStackElement();
+      replayed.mark(latest.current.onSettle(own.getValue(), replayed.step()));
+    };
+    const listening = own.onDidChangeModelContent(() => {
+      latest.current.onChange(own.getValue());
+      window.clearTimeout(resting);
+      resting = window.setTimeout(settle, REST_MS);
     });
     return () => {
+      if (resting !== undefined) settle();
       listening.dispose();
-      own.getModel()?.dispose();
       own.dispose();
+      replayed.model.dispose();
       editor.current = null;
     };
   }, []);
 
   useEffect(() => applyMonacoTheme(theme), [theme]);
-  useEffect(() => editor.current?.updateOptions({ readOnly }), [readOnly]);
   useEffect(() => {
-    const own = editor.current;
-    if (own && own.getValue() !== text) own.setValue(text);
+    const model = editor.current?.getModel();
+    const change = model ? changeBetween(model.getValue(), text) : null;
+    if (model && change) changeModel(model, change);
   }, [text]);
   useEffect(() => {
     const decorations = editor.current?.createDecorationsCollection(decorate(provenance));

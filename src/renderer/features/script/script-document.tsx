@@ -1,17 +1,21 @@
-import { useEffect } from 'react';
-import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components';
 import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
-import { useActs, useApp, useAppState, useReproduction } from '../../app/app-context';
+import type { Script } from '../../../protocol/script';
+import { useApp, useAppState, useReproduction } from '../../app/app-context';
 import { lookedAtAttempt } from '../../app/follow-document';
-import { Key } from '../../app/header';
-import { ChoiceSelect } from '../../components/choice-select';
-import { draftKey } from '../../store/acts';
-import type { ScriptMode } from '../../store/app-state';
-import { ChangesEditor } from './changes-editor';
-import { CodeEditor } from './code-editor';
+import { Icon } from '../../components/icon';
+import { draftKey } from '../../store/draft-key';
+import type { DraftOf } from '../../store/keep-drafts';
 import { editWords } from '../steps/list-steps';
+import { Changes } from './changes';
+import { CodeEditor } from './code-editor';
+import { comparedWith, newerOfReprise } from './compare-attempts';
+import { Merge } from './merge';
+import { attemptsAbove, pastOf } from './past-of';
+import { ScriptBar } from './script-bar';
 import './script.css';
 
 /** The script of an attempt: how it came to be, the code, and what changed against the attempt before it. */
@@ -28,51 +32,90 @@ interface AttemptedProps {
   readonly attempt: Attempt;
 }
 
+/** Waits for all texts that the script's past needs. */
 function Attempted({ state, attempt }: AttemptedProps) {
   const app = useApp();
-  const other = useAppState((it) => it.view.compareWith);
-  const parent = comparedWith(state, attempt, other);
+  const above = useMemo(() => attemptsAbove(state.attempts, attempt), [state.attempts, attempt]);
   const script = useScript(state.id, attempt.scriptDigest);
-  const before = useScript(state.id, parent?.scriptDigest ?? null);
+  const texts = useTexts(state.id, above);
+  const history = useAppState((it) => it.histories[draftKey(state.id, attempt.id)]);
+  const base = script?.text;
+  useEffect(() => {
+    if (base !== undefined) app.drafts.open({ reproductionId: state.id, attemptId: attempt.id, base });
+  }, [app, state.id, attempt.id, base]);
+  if (!script || !history || !texts) return <div className="empty">{message('app.loading')}</div>;
+  return <Shown state={state} attempt={attempt} script={script} texts={texts} />;
+}
+
+interface ShownProps extends AttemptedProps {
+  readonly script: Script;
+  readonly texts: readonly string[];
+}
+
+function Shown({ state, attempt, script, texts }: ShownProps) {
+  const app = useApp();
+  const of: DraftOf = { reproductionId: state.id, attemptId: attempt.id, base: script.text };
   const key = draftKey(state.id, attempt.id);
   const draft = useAppState((it) => it.drafts[key]);
+  const history = useAppState((it) => it.histories[key]);
+  const chosen = useAppState((it) => it.view.compareWith);
   const asked = useAppState((it) => it.view.scriptMode);
   const line = useAppState((it) => it.view.scriptLine);
-  const comparable = draft !== undefined || parent !== null;
-  const mode = comparable ? asked : 'code';
-
-  if (!script) return <div className="empty">{message('app.loading')}</div>;
+  const [merging, setMerging] = useState<string | null>(null);
+  const edited = draft !== undefined;
+  const against = comparedWith({ state, attempt, chosen, edited });
+  const before = useScript(state.id, against?.scriptDigest ?? null);
+  const mode = against ? asked : 'code';
   const text = draft ?? script.text;
-  const old = draft === undefined ? before?.text : script.text;
+  const past = history && pastOf(texts, script.text, history);
+  const newer = edited ? newerOfReprise(state, attempt) : null;
+
+  if (merging !== null && edited) {
+    return (
+      <Merge state={state} base={script.text} mine={text} attempt={attempt} newerId={merging} onEnd={setMerging} />
+    );
+  }
   return (
     <div className="script">
-      <Change attempt={attempt} edited={draft !== undefined} />
-      <ScriptBar attempt={attempt} edited={draft !== undefined} mode={mode} comparable={comparable} against={parent} />
-      {mode === 'code' || old === undefined ? (
-        <CodeEditor
-          text={text}
-          provenance={draft === undefined ? script.provenance : []}
-          readOnly={false}
-          line={line}
-          onChange={(next) => app.draft(key, next === script.text ? null : next)}
-        />
+      <Reason attempt={attempt} edited={edited} />
+      {newer && (
+        <div className="notice warn">
+          <Icon name="warning" />
+          <span className="grow">
+            {message('app.merge.both', { number: String(newer.number), edit: editWords(newer) })}
+          </span>
+          <Button className="button" onPress={() => setMerging(newer.id)}>
+            {message('app.merge.open')}
+          </Button>
+        </div>
+      )}
+      <ScriptBar attempt={attempt} edited={edited} mode={mode} against={against} />
+      {mode === 'code' || !against || !past ? (
+        past && (
+          <CodeEditor
+            text={text}
+            past={past}
+            provenance={edited ? noProvenance : script.provenance}
+            line={line}
+            onChange={(next) => app.drafts.write(state.id, attempt.id, next === script.text ? null : next)}
+            onSettle={(next, step) =>
+              past.above + app.drafts.settle(of, next, step === null ? null : step - past.above)
+            }
+          />
+        )
+      ) : before ? (
+        <Changes of={of} against={against} before={before.text} now={text} sideBySide={mode === 'sideBySide'} />
       ) : (
-        <ChangesEditor before={old} after={text} sideBySide={mode === 'sideBySide'} />
+        <div className="empty">{message('app.loading')}</div>
       )}
     </div>
   );
 }
 
-/** The attempt that a script is held against: the chosen one, else its parent, else the one before it. */
-function comparedWith(state: ReproductionState, attempt: Attempt, chosen: string | null): Attempt | null {
-  const others = state.attempts.filter((it) => it.id !== attempt.id);
-  const find = (id: string | null): Attempt | undefined => others.find((it) => it.id === id);
-  return (
-    find(chosen) ?? find(attempt.parentId) ?? others.findLast((it) => it.number < attempt.number) ?? others[0] ?? null
-  );
-}
+const noProvenance: Script['provenance'] = [];
 
-function Change({ attempt, edited }: { readonly attempt: Attempt; readonly edited: boolean }) {
+/** What made this script of the one before it, and why. */
+function Reason({ attempt, edited }: { readonly attempt: Attempt; readonly edited: boolean }) {
   const { edit } = attempt;
   const tag = edit.kind === 'editAction' ? message(`app.action.${edit.action}`) : message(`app.edit.${edit.kind}`);
   return (
@@ -80,73 +123,6 @@ function Change({ attempt, edited }: { readonly attempt: Attempt; readonly edite
       <span className="tag">{tag}</span>
       <span className="small quiet grow wrap">{edit.reason}</span>
       {edited && <span className="tag warn">{message('app.script.edited')}</span>}
-    </div>
-  );
-}
-
-interface ScriptBarProps {
-  readonly attempt: Attempt;
-  readonly edited: boolean;
-  readonly mode: ScriptMode;
-  readonly comparable: boolean;
-  readonly against: Attempt | null;
-}
-
-function ScriptBar({ attempt, edited, mode, comparable, against }: ScriptBarProps) {
-  const app = useApp();
-  const acts = useActs();
-  const state = useReproduction();
-  const acting = useAppState((it) => it.acting);
-  return (
-    <div className="script-bar">
-      <ToggleButtonGroup
-        className="segmented"
-        aria-label={message('app.script.mode')}
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[mode]}
-        onSelectionChange={([chosen]) => {
-          if (chosen === 'code' || chosen === 'sideBySide' || chosen === 'inline') app.look({ scriptMode: chosen });
-        }}
-      >
-        <ToggleButton id="code">{message('app.script.mode.code')}</ToggleButton>
-        <ToggleButton id="sideBySide" isDisabled={!comparable}>
-          {message('app.script.mode.sideBySide')}
-        </ToggleButton>
-        <ToggleButton id="inline" isDisabled={!comparable}>
-          {message('app.script.mode.inline')}
-        </ToggleButton>
-      </ToggleButtonGroup>
-      {mode !== 'code' && !edited && state && (
-        <ChoiceSelect
-          quiet
-          label={message('app.script.against')}
-          options={state.attempts
-            .filter((it) => it.id !== attempt.id)
-            .map((it) => ({
-              id: it.id,
-              words: message('app.script.against.one', { number: String(it.number), edit: editWords(it) }),
-            }))}
-          value={against?.id ?? null}
-          onChange={(compareWith) => app.look({ compareWith })}
-        />
-      )}
-      <span className="grow small faint script-digest mono" title={attempt.scriptDigest}>
-        {edited ? '' : attempt.scriptDigest.slice(0, 12)}
-      </span>
-      {edited && state && (
-        <>
-          <Button className="button plain" onPress={() => app.draft(draftKey(state.id, attempt.id), null)}>
-            {message('app.script.discard')}
-          </Button>
-          <Button className="button" isDisabled={acting !== null} onPress={() => void acts.keepEdit()}>
-            {message('app.script.keep')} <Key command="keepEdit" />
-          </Button>
-        </>
-      )}
-      <Button className="button" isDisabled={acting !== null} onPress={() => void acts.runScript()}>
-        {message('app.script.run')} <Key command="runScript" />
-      </Button>
     </div>
   );
 }
@@ -159,4 +135,15 @@ function useScript(reproductionId: string, digest: string | null) {
     if (digest !== null) app.readScript(reproductionId, digest);
   }, [app, reproductionId, digest]);
   return script;
+}
+
+/** The texts of several attempts. Null: not all are there yet. */
+function useTexts(reproductionId: string, attempts: readonly Attempt[]): readonly string[] | null {
+  const app = useApp();
+  const scripts = useAppState((it) => it.scripts);
+  useEffect(() => {
+    for (const { scriptDigest } of attempts) app.readScript(reproductionId, scriptDigest);
+  }, [app, reproductionId, attempts]);
+  const texts = attempts.map(({ scriptDigest }) => scripts[scriptDigest]?.text);
+  return texts.every((text) => text !== undefined) ? texts : null;
 }

@@ -260,3 +260,37 @@ describe('the kept lines of the list', () => {
     expect(await index.read('r-1')).toEqual({ summary, current: false });
   });
 });
+
+describe('drafts of scripts', () => {
+  const change = (inserted: string) => ({ at: 0, removed: '', inserted });
+
+  it('come back change by change, in a program that starts later', async () => {
+    const { dataFolder, store } = await filled(1);
+    await store.appendDraft('r-1', 'attempt-1', { done: 0, change: change('a') });
+    await store.appendDraft('r-1', 'attempt-1', { done: 1, change: change('b'), taken: ['1-0-ff'] });
+    await store.appendDraft('r-1', 'attempt-1', { done: 1, change: null });
+    const later = createRunStore({ dataFolder });
+    const history = { changes: [change('a'), change('b')], done: 1, taken: ['1-0-ff'] };
+    expect(await later.readDraft('r-1', 'attempt-1')).toEqual(history);
+    expect(await later.readDraft('r-1', 'attempt-2')).toEqual({ changes: [], done: 0, taken: [] });
+    await later.writeDraft('r-1', 'attempt-1', history);
+    expect(await store.readDraft('r-1', 'attempt-1')).toEqual(history);
+  });
+
+  it('lose no more than the line that a kill cut off', async () => {
+    const { store, folder } = await filled(1);
+    await store.appendDraft('r-1', 'attempt-1', { done: 0, change: change('a') });
+    await store.appendDraft('r-1', 'attempt-1', { done: 1, change: change('b') });
+    const path = join(folder, 'drafts', 'attempt-1.jsonl');
+    await truncate(path, (await stat(path)).size - 4);
+    expect(await store.readDraft('r-1', 'attempt-1')).toMatchObject({ changes: [change('a')], done: 1 });
+    await store.appendDraft('r-1', 'attempt-1', { done: 1, change: change('c') });
+    expect(await store.readDraft('r-1', 'attempt-1')).toMatchObject({ changes: [change('a'), change('c')], done: 2 });
+  });
+
+  it('are refused where the name would lead elsewhere', async () => {
+    const { store } = await filled(1);
+    const away = store.appendDraft('r-1', '../../away', { done: 0, change: change('a') });
+    await expect(Promise.resolve().then(() => away)).rejects.toMatchObject({ code: 'notFound' });
+  });
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient, type Client } from '../../../../src/protocol/client';
 import type { Result } from '../../../../src/protocol/methods';
 import { defaultSettings } from '../../../../src/protocol/settings';
-import { createActs, draftKey } from '../../../../src/renderer/store/acts';
+import { createActs } from '../../../../src/renderer/store/acts';
 import { openState } from '../../../../src/renderer/store/app-state';
 import { createApp } from '../../../../src/renderer/store/create-app';
 import { createMemory } from '../../../../src/renderer/store/memory';
@@ -33,6 +33,7 @@ function start(attach: (params: { afterSeq: number | null }) => Attached | Promi
     'reproduction/attach': attach,
     'reproduction/detach': () => ({}),
     'report/read': () => ({ name: 'report.md', text: 'A report.' }),
+    'draft/record': () => ({}),
     'attempt/edit': () => ({ attemptId: 'attempt-9', scriptDigest: '9'.repeat(64) }),
   });
   const app = createApp(createMemory(shelf));
@@ -117,7 +118,7 @@ describe('the page and its host', () => {
     before.app.open('r1');
     await rest();
     before.app.look({ document: 'plan' });
-    before.app.draft(draftKey('r1', 'attempt-1'), 'x = 1\n');
+    before.app.drafts.write('r1', 'attempt-1', 'x = 1\n');
 
     const after = start(() => snapshot(1), shelf);
     await after.connect();
@@ -154,7 +155,7 @@ describe('the page and its host', () => {
     await connect();
     app.open('r1');
     await rest();
-    app.draft(draftKey('r1', 'attempt-1'), 'x = 1\n');
+    app.drafts.write('r1', 'attempt-1', 'x = 1\n');
     await acts.runScript();
     const asked = host.asked.filter(({ method }) => method.startsWith('attempt/'));
     expect(asked).toEqual([
@@ -172,7 +173,7 @@ describe('the page and its host', () => {
     await connect();
     app.open('r1');
     await rest();
-    app.draft(draftKey('r1', 'attempt-1'), 'x = 1\n');
+    app.drafts.write('r1', 'attempt-1', 'x = 1\n');
     host.drop();
     app.setConnection({ kind: 'waiting', attempt: 1 });
     await acts.keepEdit();
@@ -196,5 +197,29 @@ describe('the memory of the page', () => {
     const strange = createMemory({ getItem: () => '{"id":5,"a":7,"b":"kept"}', setItem: () => undefined });
     expect(strange.readOpened()).toBeNull();
     expect(strange.readDrafts()).toEqual({ b: 'kept' });
+  });
+});
+
+describe('what is noted of a draft', () => {
+  const of = { reproductionId: 'r1', attemptId: 'attempt-1', base: 'x = 1\n' };
+
+  it('goes to the host step by step, and waits there while the host is away', async () => {
+    const { host, app, connect } = start(() => snapshot(4));
+    await connect();
+    app.drafts.change(of, 'x = 2\n');
+    await rest();
+    host.drop();
+    app.setConnection({ kind: 'waiting', attempt: 1 });
+    app.drafts.change(of, 'x = 23\n');
+    app.drafts.move(of, 1);
+    await rest();
+    const entries = () => host.asked.filter(({ method }) => method === 'draft/record').map(({ params }) => params);
+    expect(entries()).toHaveLength(1);
+    await connect();
+    expect(entries().slice(1)).toMatchObject([
+      { entry: { done: 1, change: { at: 5, removed: '', inserted: '3' } } },
+      { entry: { done: 1, change: null } },
+    ]);
+    expect(app.store.getState().drafts).toEqual({ 'r1/attempt-1': 'x = 2\n' });
   });
 });
