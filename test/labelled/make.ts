@@ -14,6 +14,7 @@ import type { LabelledCase } from './labelled-case';
 import { otherCases } from './other-cases';
 import type { LabelledRecord } from './read-records';
 import { trueCrashes } from './true-crashes';
+import { wrappedCrashes } from './wrapped-crashes';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const file = join(folder, 'records.jsonl.gz');
@@ -167,7 +168,7 @@ const keyOf = ({ label, name, environment }: Pick<LabelledRecord, 'label' | 'nam
   `${label} ${name} ${environment}`;
 const before = new Map(kept.map((line) => [keyOf(JSON.parse(line) as LabelledRecord), line]));
 const lines: string[] = [];
-for (const item of [...trueCrashes, ...counterfeits, ...otherCases]) {
+for (const item of [...trueCrashes, ...counterfeits, ...otherCases, ...wrappedCrashes]) {
   for (const { name, python } of environments(item.runsOn)) {
     const old = before.get(keyOf({ ...item, environment: name }));
     const anew = asked.length === 0 || asked.includes(item.runsOn) || asked.includes(item.name) || old === undefined;
@@ -179,7 +180,9 @@ for (const item of [...trueCrashes, ...counterfeits, ...otherCases]) {
   }
 }
 // Records of environments that are not at hand stay as they are, as long as there is a case for them.
-const cases = new Set([...trueCrashes, ...counterfeits, ...otherCases].map(({ label, name }) => `${label} ${name}`));
+const cases = new Set(
+  [...trueCrashes, ...counterfeits, ...otherCases, ...wrappedCrashes].map(({ label, name }) => `${label} ${name}`),
+);
 const elsewhere = [...before].filter(([key]) => cases.has(key.slice(0, key.lastIndexOf(' '))));
 keep([...lines, ...elsewhere.map(([, line]) => line)]);
 process.stdout.write('\n');

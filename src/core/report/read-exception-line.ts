@@ -25,7 +25,7 @@ export function readException(
   head: string,
 ): { readonly message: string; readonly last: number; readonly end: number } {
   // A wrapper holds the first error's frames and text in its own message.
-  const wraps = WRAPPER.test(head);
+  let wraps = WRAPPER.test(head) || (head === '' && isSpawned(lines, first, quoting));
   const parts = [head];
   let length = head.length;
   let last = first;
@@ -34,6 +34,8 @@ export function readException(
     if (ends(text, wraps)) break;
     if (text.trim() === '') {
       const next = withoutQuoting(lines[at + 1]?.text ?? '', quoting);
+      // A compiler tells below its message which lines of the user it was about.
+      if (FROM_USER_CODE.test(next)) wraps = true;
       const goesOn = /^\s+\S/.test(next) || (wraps && next !== '' && (parts.length === 1 || WRAPPED_PART.test(next)));
       if (!goesOn || ends(next, wraps)) break;
     }
@@ -49,9 +51,19 @@ export function readException(
   return { message: whole.replace(CLOSING_MARK, ''), last, end: lines[last]?.end ?? 0 };
 }
 
-const WRAPPER = /^(?:in user code:|Graph execution error:|Exception encountered when calling |Caught [\w.]{1,100} in )/;
+/** `ProcessRaisedException:` with nothing behind it, and the child's own traceback below. */
+function isSpawned(lines: readonly SourceLine[], first: number, quoting: string): boolean {
+  const below = lines.slice(first + 1, first + 4).map(({ text }) => withoutQuoting(text, quoting));
+  const next = below.find((text) => text.trim() !== '');
+  return next !== undefined && PROCESS.test(next);
+}
+
+const PROCESS = /^-- Process \d{1,9} terminated with the following error:/;
+const FROM_USER_CODE = /^from user code:\s*$/;
+const WRAPPER =
+  /^(?:in user code:|Graph execution error:|Exception encountered when calling |Caught [\w.]{1,100} in |The following operation failed in the TorchScript interpreter)/;
 const WRAPPED_PART =
-  /^(?:Detected at node|Node:|Stack trace|Call arguments|Arguments received|Original |\d{1,4} root error|\[\[|\(\d{1,4}\)|[\w ]{0,40}\bMessage:)/;
+  /^(?:from user code:|Detected at node|Node:|Stack trace|Call arguments|Arguments received|Original |\d{1,4} root error|\[\[|\(\d{1,4}\)|[\w ]{0,40}\bMessage:)/;
 /** Where the C++ part of a message begins, which changes from build to build. */
 const NATIVE_TAIL = /^(?:Exception raised from |frame #\d{1,4}: |C\+\+ CapturedTraceback|\*\*\* Begin stack trace)/;
 
@@ -61,9 +73,11 @@ const CLOSING_MARK = /\s{0,4}(?:\[\/(?:code|quote|pre|tt|spoiler)\]|\{(?:code|no
 
 function ends(text: string, wraps = false): boolean {
   if (NATIVE_TAIL.test(text) || MARK.test(text)) return true;
+  // What Python points with below a line begins like a fence.
+  if (/^\s+[~^]+[~^ ]*(?:<--- HERE)?\s*$/.test(text)) return false;
   if (/^\s{0,12}(?:`{3}|~{3}|>>> |\$ |In ?\[\d+\]:|#{1,6} )/.test(text)) return true;
   const { kind } = readTracebackLine(text);
   if (kind === 'frame') return !(wraps && /^\s{2,}/.test(text));
-  if (kind === 'header') return !(wraps && text.startsWith('Original Traceback'));
+  if (kind === 'header') return !(wraps && /^(?:Original )?Traceback /.test(text));
   return kind === 'notebookHeader' || kind === 'link';
 }

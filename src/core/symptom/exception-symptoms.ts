@@ -1,6 +1,7 @@
 import type { PrintedException, PrintedFrame, ReportReadOut } from '../../protocol/report';
 import type { BlamedPlace, ExceptionSymptom } from '../../protocol/symptom';
 import type { FoundSymptom } from './find-symptoms';
+import { innerFrames } from '../report/inner-frames';
 import { isLibraryFile } from './is-library-file';
 import { maskMessage } from './mask-message';
 import { wordsOf } from './message-tokens';
@@ -42,7 +43,8 @@ function toSymptom(exception: PrintedException, confidence: number): FoundSympto
     kind: 'exception',
     type: exception.type,
     message: exception.message === '' ? null : maskMessage(exception.message),
-    blamed: blamedPlace(exception.frames),
+    // What a wrapper holds is nearer to the fault than where the wrapper stands.
+    blamed: blamedPlace([...exception.frames, ...innerFrames(exception.message)]),
     phase: phaseOf(exception),
     confidence,
     span: exception.span,

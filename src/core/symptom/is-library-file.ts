@@ -3,7 +3,7 @@ import { distributionByModule } from '../report/framework-names';
 /** Whether a printed path is one of an installed library or of Python itself, by its folders. */
 export function isLibraryFile(file: string): boolean {
   if (
-    /site-packages|dist-packages|[/\\]lib(?:64)?[/\\]python\d|[/\\]Lib[/\\]\w+\.py$|^<frozen |^<__array_function__/.test(
+    /site-packages|dist-packages|[/\\]lib(?:64)?[/\\]python\d|[/\\]Lib[/\\]\w+\.py$|^<frozen |^code\/__torch__|__autograph_generated_file\w*\.py$|^<__array_function__/.test(
       file,
     )
   )

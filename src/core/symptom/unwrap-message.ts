@@ -27,6 +27,17 @@ const wrappers: readonly { readonly name: string; readonly inner: RegExp }[] = [
     inner:
       /^Caught [\w.]{1,100} in [\s\S]{0,200}?Original Traceback[\s\S]*?\n(?:[A-Za-z_][\w.]{0,100}): ([\s\S]{1,4000})$/,
   },
+  {
+    name: 'TorchScript',
+    inner:
+      /^The following operation failed in the TorchScript interpreter\.[\s\S]{0,8000}?<--- HERE\n(?:[A-Za-z_][\w.]{0,100}): ([\s\S]{1,4000})$/,
+  },
+  {
+    name: 'spawned process',
+    inner:
+      /^-- Process \d{1,9} terminated with the following error:\nTraceback[\s\S]*?\n(?:[A-Za-z_][\w.]{0,100}): ([\s\S]{1,4000})$/,
+  },
+  { name: 'torch.compile', inner: /^([\s\S]{1,7000}?)\n\s*\nfrom user code:\n[\s\S]*$/ },
 ];
 
 /** The message, and what is within the wrappers around it, outermost first. */

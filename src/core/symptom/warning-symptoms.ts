@@ -10,6 +10,9 @@ const PLACED = /^\s{0,8}\S[^\n]{0,400}?:\d{1,7}: ((?:\w{1,40}\.){0,6}\w{0,60}War
 const NATIVE =
   /^(?:[\d: .-]{10,40}: |\[)?W(?:\d{4} [\d:.]{6,20} \d{1,9})? ?[\w/.-]{1,120}\.(?:cc|cpp|cu|h):\d{1,7}\] (\S[^\n]{0,1500})/m;
 const MOST = 3;
+/** What frameworks say of themselves whenever they start; nobody reports a bug by it. A data table. */
+const AT_START =
+  /All log messages before absl::InitializeLog|oneDNN custom operations are on|binary is optimized (?:with|to use)|this TensorFlow binary was not compiled|Could not find cuda drivers on your machine|TF-TRT Warning: Could not find TensorRT|Unable to register cu(?:DNN|BLAS|FFT) factory|Could not load dynamic library|Ignore above cudart dlerror|Cannot dlopen some GPU libraries|failed call to cuInit|driver does not appear to be running|successful NUMA node read from SysFS/;
 
 /** Warnings that were printed: with their class, or as a line of a log. */
 export function warningSymptoms(readOut: ReportReadOut, prose: string): FoundSymptom[] {
@@ -32,7 +35,16 @@ export function warningSymptoms(readOut: ReportReadOut, prose: string): FoundSym
     line?.[1] && line[2]
       ? [toWarning(lastName(line[1]), line[2], { start: line.index, end: line.index + line[0].length })]
       : quotedWarning(text);
-  return [...classed, ...logged, ...said].slice(0, MOST);
+  return [...classed, ...logged, ...said].filter((found) => !isAtStart(found, readOut.title)).slice(0, MOST);
+}
+
+/** A title that has the words of the notice is about it. */
+function isAtStart(found: FoundSymptom, title: string): boolean {
+  if (found.kind !== 'warning') return false;
+  const notice = AT_START.exec(found.message.source.slice(0, 2_000))?.[0];
+  if (notice === undefined) return false;
+  const words = new Set(title.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+  return (notice.toLowerCase().match(/[a-z]{4,}/g) ?? []).filter((word) => words.has(word)).length < 2;
 }
 
 /** `I get the warning "…"`: its words, without a class. */

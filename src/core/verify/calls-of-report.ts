@@ -2,6 +2,7 @@ import type { SyntaxNode } from '../ports/python-parser';
 import { parsePrintedExceptions } from '../report/parse-printed-exceptions';
 import { splitLines } from '../report/split-lines';
 import { isLibraryFile } from '../symptom/is-library-file';
+import { argumentsOfParameters } from './arguments-of-parameters';
 import { compareStatements } from './compare-statements';
 import type { JudgeInput } from './judge-input';
 import { kept, scopeNames, withAliases, type ScopeNames } from './scope-names';
@@ -26,9 +27,11 @@ export function lineDoesWhatReportDoes(
   if (own.length !== 1 || cores.length !== 1) return false;
   const ours = withAliases(scopeNames(tree), tree);
   // A line of a traceback has the variables of the code that it comes from.
-  const snippets = input.readOut.blocks
+  const trees = input.readOut.blocks
     .filter(({ kind }) => kind === 'snippet')
-    .map(({ text }) => scopeNames(input.parser.parse(text)));
+    .map(({ text }) => input.parser.parse(text));
+  const snippets = trees.map(scopeNames);
+  const given = argumentsOfParameters(trees);
   return codes.some((code) => {
     const other = input.parser.parse(code);
     const theirs = withNamesOf(snippets, scopeNames(other));
@@ -36,7 +39,8 @@ export function lineDoesWhatReportDoes(
       .flatMap(coreOf)
       .some((core) =>
         cores.some(
-          (candidate) => compareStatements(candidate, core, { ours, theirs, renamed: kept(ours, theirs) }) !== null,
+          (candidate) =>
+            compareStatements(candidate, core, { ours, theirs, renamed: kept(ours, theirs), given }) !== null,
         ),
       );
   });

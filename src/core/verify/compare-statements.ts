@@ -24,6 +24,8 @@ interface Comparison {
   readonly theirs: ScopeNames;
   /** Names of the script's variables in the report, settled so far; one name stands for one name throughout. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** What parameters of the report's functions stand for at its calls: a function may be written out where it is called. */
+  readonly given?: ReadonlyMap<string, readonly SyntaxNode[]>;
 }
 
 /**
@@ -57,11 +59,21 @@ function sameTree(own: SyntaxNode, other: SyntaxNode, names: Comparison, renamed
       pairs.push([branch, b]);
       continue;
     }
-    if (a.type !== b.type) return false;
-    if (a.type === 'identifier') {
-      if (!sameIdentifier(a, b, names, renamed)) return false;
+    if (isSequence(a) && isSequence(b)) {
+      const [left, right] = [itemsOf(a), itemsOf(b)];
+      if (left.length !== right.length) return false;
+      left.forEach((item, index) => {
+        const partner = right[index];
+        if (partner) pairs.push([item, partner]);
+      });
       continue;
     }
+    if (a.type === 'identifier' && b.type === 'identifier' && sameIdentifier(a, b, names, renamed)) continue;
+    if (b.type === 'identifier') {
+      if (!standsFor(a, b.text, names, renamed)) return false;
+      continue;
+    }
+    if (a.type !== b.type) return false;
     if (a.type === 'string') {
       if (!sameString(a, b)) return false;
       continue;
@@ -98,6 +110,26 @@ function sameTree(own: SyntaxNode, other: SyntaxNode, names: Comparison, renamed
     }
   }
   return true;
+}
+
+/** A list and a tuple that are handed over hold the same in the same order. */
+function isSequence(node: SyntaxNode): boolean {
+  return (node.type === 'list' || node.type === 'tuple') && node.parent?.type !== 'subscript';
+}
+
+function itemsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.namedChildren.filter(({ type }) => type !== 'comment');
+}
+
+/** Whether an expression is what the report hands over for a parameter, so that its function is written out here. */
+function standsFor(own: SyntaxNode, parameter: string, names: Comparison, renamed: Map<string, string>): boolean {
+  const { given, ...rest } = names;
+  return (given?.get(parameter) ?? []).some((value) => {
+    const tried = new Map(renamed);
+    if (!sameTree(own, value, rest, tried)) return false;
+    for (const [name, other] of tried) renamed.set(name, other);
+    return true;
+  });
 }
 
 /** Arguments in their order, keywords by their name; a keyword that only one side has is left aside. */

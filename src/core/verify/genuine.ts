@@ -10,8 +10,8 @@ import { handingOn } from './handing-on';
 import { instructionKind } from './instruction-kind';
 import { failed, passed, type Answer, type JudgeInput, type TracedScript } from './judge-input';
 import { originOf, type Origin } from './origin';
-import { parsePrintedExceptions } from '../report/parse-printed-exceptions';
-import { splitLines } from '../report/split-lines';
+import { innerFrames } from '../report/inner-frames';
+import { innerScriptFrame } from './inner-script-frame';
 import { isRaisingCall, isRaisingHelper } from './raising-helpers';
 import { lineThatRaises } from './raising-lines';
 import { lineWithSharedWords } from './shared-words';
@@ -50,13 +50,20 @@ export function judgeGenuine(
   if (textual) return refuse(textual);
   const raises = lineThatRaises(input.parser.parse(input.script.text), script, symptom);
   if (raises !== null) return refuse(inScript(raises, 'verdict.raisedByOurs'));
-  const origin = originOf(exception);
+  const found = originOf(exception);
+  const inner = innerScriptFrame(exception, script);
+  const origin = found && inner ? { ...found, scriptFrame: inner } : found;
   if (!origin) return refuse(said('verdict.neverRaised', { type: exception.type }));
   const provenance = origin.scriptFrame ? provenanceOf(origin.scriptFrame, script) : null;
   const trusted = provenance !== null && provenance.origin !== 'ours';
   const fromOrigin = judgeOrigin(origin, exception, input, script, trusted);
   if (fromOrigin) return refuse(fromOrigin);
-  return judgeFailingLine(input, symptom, origin, provenance, exception);
+  return judgeFailingLine(input, symptom, origin, provenance, inner ? within(exception, inner) : exception);
+}
+
+/** The line that a wrapper tells of stands below all others. */
+function within(exception: ExceptionRecord, inner: FrameRecord): ExceptionRecord {
+  return { ...exception, frames: [...exception.frames, inner] };
 }
 
 /** A script may rewrite its own file while it runs: what its lines say is read from the script that was given. */
@@ -155,16 +162,14 @@ function helperCalledByScript(exception: ExceptionRecord, input: JudgeInput, tru
   return trusted && named ? null : helper;
 }
 
-/** A worker's traceback stands in the message: a line of ours that raised there. Null: none. */
+/** A wrapped error's frames stand in the message: a line of ours that raised there. Null: none. */
 function raisedWithin(exception: ExceptionRecord, origin: Origin, script: TracedScript): number | null {
   const file = origin.scriptFrame?.file ?? exception.frames.find((frame) => frame.place === 'script')?.file;
-  if (!/Traceback \(most recent call last\)/.test(exception.message)) return null;
-  for (const printed of parsePrintedExceptions(splitLines(exception.message))) {
-    const last = printed.frames.at(-1);
-    if (!last || last.file !== file || !/^\s*(?:raise|assert)\b/.test(last.code ?? '')) continue;
-    if (script.provenance[last.line - 1]?.origin === 'ours') return last.line;
-  }
-  return null;
+  const last = innerFrames(exception.message)
+    .filter((frame) => frame.file === file)
+    .at(-1);
+  if (!last || !/^\s*(?:raise|assert)\b/.test(script.lines[last.line - 1] ?? '')) return null;
+  return script.provenance[last.line - 1]?.origin === 'ours' ? last.line : null;
 }
 
 function judgeFailingLine(
