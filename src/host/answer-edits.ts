@@ -1,4 +1,6 @@
 import { approvalForPlan } from '../core/execute/approvals';
+import { followSteering } from '../core/steer/follow-steering';
+import { readSteering } from '../core/steer/read-steering';
 import { maskMessage } from '../core/symptom/mask-message';
 import { eventsToRunAttempt, startUserAttempt } from '../core/pipeline/user-attempt';
 import { message } from '../protocol/catalogue/catalogue';
@@ -18,6 +20,7 @@ type Methods =
   | 'plan/accept'
   | 'attempt/edit'
   | 'attempt/run'
+  | 'steering/say'
   | 'verdict/overrule'
   | 'approval/answer'
   | 'environment/choose';
@@ -93,6 +96,17 @@ export function answerEdits(options: {
         }
         await reproduction.goOn(message('errors.reopenedByUser'));
         return {};
+      }),
+    'steering/say': ({ reproductionId, text }) =>
+      command(reproductionId, async ({ session, isRunning }) => {
+        if (text.trim() === '') throw badInput('text', 'errors.emptySteering');
+        const wishes = readSteering(text);
+        const id = ports.ids.next('steering');
+        const steering = { id, text: text.trim(), wishes, isTaken: false, at: ports.clock.now() };
+        await session.emit({ type: 'steering/said', steering });
+        if (isRunning() && session.state().phase !== 'awaitingPlan') return { wishes, isTaken: false };
+        for (const event of followSteering(session.state(), ports.ids)) await session.emit(event);
+        return { wishes, isTaken: true };
       }),
     'verdict/overrule': ({ reproductionId, attemptId, of, outcome, reason }) =>
       command(reproductionId, async ({ session }) => {

@@ -1,4 +1,5 @@
 import type { PipelinePorts } from '../core/pipeline/session';
+import { followSteering } from '../core/steer/follow-steering';
 import type { RunStore } from '../core/ports/run-store';
 import type { SummaryIndex } from '../core/ports/summary-index';
 import { message } from '../protocol/catalogue/catalogue';
@@ -143,6 +144,7 @@ export function createOpenReproduction(options: {
     summary,
     isRunning: () => running !== null,
     goOn: async (reason) => {
+      if (!running) for (const event of followSteering(session.state(), ports.ids)) await session.emit(event);
       const { phase, paused } = session.state();
       if (phase === 'concluded') await session.emit({ type: 'reproduction/reopened', reason });
       else if (paused) await session.emit({ type: 'reproduction/resumed' });

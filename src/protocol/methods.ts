@@ -11,6 +11,7 @@ import { RunActKind, RunOffer, RunWish } from './run-offer';
 import { Script } from './script';
 import { Settings } from './settings';
 import { Leak, SharedFile, ShareForm } from './sharing';
+import { SteeringWish } from './steering';
 import { Symptom } from './symptom';
 import { TerminalDescription, TerminalMatch, TerminalPlace } from './terminal';
 import { Overrule } from './verdict';
@@ -96,6 +97,14 @@ export const methods = {
   },
   /** The user's own act: runs the attempt whose script has this digest, and approves these bytes. */
   'attempt/run': { params: z.object({ reproductionId: Id, attemptId: Id, scriptDigest: Digest }), result: nothing },
+  /**
+   * Words to the next step, at any time. What they name outright is done: at once, or with the next run where one goes on now. The
+   * rest is kept. It starts nothing.
+   */
+  'steering/say': {
+    params: z.object({ reproductionId: Id, text: z.string().min(1).max(4000) }),
+    result: z.object({ wishes: z.array(SteeringWish), isTaken: z.boolean() }),
+  },
   /** The user's own word against an attempt's verdict, with a reason that is kept; `outcome` null takes it back. */
   'verdict/overrule': {
     params: Overrule.omit({ at: true }).extend({ reproductionId: Id }),

@@ -123,3 +123,44 @@ describe('a draft of a script', () => {
     });
   });
 });
+
+describe('words to the next step', () => {
+  it('are followed at once where nothing runs, and kept in the record over a restart', async () => {
+    const { client, reproductionId, host, dataFolder, state } = await judged();
+    const answer = await client.call('steering/say', { reproductionId, text: 'numpy==1.26.4, time limit 90 s' });
+    expect(answer).toMatchObject({ isTaken: true, wishes: [{ kind: 'package' }, { kind: 'timeLimit' }] });
+    await client.call('steering/say', { reproductionId, text: 'The loss looks odd.' });
+    expect((await state()).options).toMatchObject({ timeLimit: 90, packages: [{ name: 'numpy' }] });
+    await host.close();
+    const later = await (await startHost({ pipeline: judging, dataFolder })).connect();
+    const attached = await later.call('reproduction/attach', { reproductionId, afterSeq: null });
+    expect(attached).toMatchObject({
+      state: { steerings: [{ isTaken: true }, { text: 'The loss looks odd.', wishes: [], isTaken: true }] },
+    });
+  });
+
+  it('wait for the end of a run that goes on', async () => {
+    const waiting: Pipeline = ({ session, progress }) =>
+      session.until(() => false, progress.signal).then(() => undefined);
+    const { connect } = await startHost({ pipeline: waiting });
+    const client = await connect();
+    const reproductionId = await createReproduction(client);
+    await client.call('reproduction/start', { reproductionId });
+    const said = await client.call('steering/say', { reproductionId, text: 'repeat 3 times' });
+    expect(said.isTaken).toBe(false);
+    const read = async () => {
+      const attached = await client.call('reproduction/attach', { reproductionId, afterSeq: null });
+      return attached.kind === 'snapshot' ? attached.state : null;
+    };
+    expect((await read())?.options.repeats).toBeNull();
+    await client.call('reproduction/stop', { reproductionId });
+    await client.call('reproduction/start', { reproductionId });
+    expect(await read()).toMatchObject({ options: { repeats: 3 }, steerings: [{ isTaken: true }] });
+  });
+
+  it('are refused where there are none', async () => {
+    const { client, reproductionId } = await judged();
+    const empty = client.call('steering/say', { reproductionId, text: '  ' });
+    await expect(empty).rejects.toMatchObject({ code: 'badInput' });
+  });
+});

@@ -7,6 +7,7 @@ import { Execution, ExecutionResult } from '../execution';
 import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
 import { ReportReadOut } from '../report';
+import { Steering } from '../steering';
 import { Symptom } from '../symptom';
 import { Overrule, Verdict } from '../verdict';
 import { ReproductionOptions } from './options';
@@ -25,6 +26,10 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('reproduction/phaseEntered'), phase: Phase }),
   z.object({ type: z.literal('reproduction/optionsChanged'), options: ReproductionOptions }),
+  /** A person's words to the next step. */
+  z.object({ type: z.literal('steering/said'), steering: Steering }),
+  /** The next step goes by them. */
+  z.object({ type: z.literal('steering/taken'), steeringId: Id }),
   z.object({ type: z.literal('reproduction/paused') }),
   z.object({ type: z.literal('reproduction/resumed') }),
   z.object({ type: z.literal('reproduction/concluded'), conclusion: Conclusion }),

@@ -27,6 +27,7 @@ export function emptyState(id: string): ReproductionState {
     requests: [],
     approvals: [],
     notices: [],
+    steerings: [],
     overrules: [],
     calls: 0,
     conclusion: null,
@@ -72,6 +73,13 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
       return { ...state, phase: event.phase };
     case 'reproduction/optionsChanged':
       return { ...state, options: event.options, environment: environmentAfter(state, event.options) };
+    case 'steering/said':
+      return { ...state, steerings: [...state.steerings, event.steering] };
+    case 'steering/taken':
+      return {
+        ...state,
+        steerings: state.steerings.map((one) => (one.id === event.steeringId ? { ...one, isTaken: true } : one)),
+      };
     case 'reproduction/paused':
       return { ...state, paused: true };
     case 'reproduction/resumed':

@@ -7,6 +7,7 @@ import { Execution } from '../execution';
 import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
 import { ReportReadOut } from '../report';
+import { Steering } from '../steering';
 import { Symptom } from '../symptom';
 import { Missing, Outcome, Overrule, Verdict } from '../verdict';
 import { ReproductionOptions } from './options';
@@ -72,6 +73,8 @@ export const ReproductionState = z.object({
   requests: z.array(ApprovalRequest),
   approvals: z.array(Approval),
   notices: z.array(Notice),
+  /** Every word of a person to the next step, oldest first. */
+  steerings: z.array(Steering),
   /** Every word of a person against a verdict, oldest first. */
   overrules: z.array(Overrule),
   /** Model calls made so far. */

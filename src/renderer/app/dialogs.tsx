@@ -7,6 +7,7 @@ import { NewReproduction } from '../features/reproductions/new-reproduction';
 import { Palette } from '../features/palette/palette';
 import { SymptomDialog } from '../features/report/symptom-dialog';
 import { SettingsDialog } from '../features/settings/settings-dialog';
+import { SteerDialog } from '../features/steering/steer-dialog';
 import { OverruleDialog } from '../features/verdict/overrule';
 import { useActs, useApp, useAppState } from './app-context';
 
@@ -18,6 +19,8 @@ export function Dialogs() {
       return null;
     case 'palette':
       return <Palette key={dialog.scope} scope={dialog.scope} />;
+    case 'steer':
+      return <SteerDialog />;
     case 'settings':
       return <SettingsDialog />;
     case 'new':

@@ -29,6 +29,8 @@ export function isAvailable(app: App, command: CommandName): boolean {
       return connection.kind === 'open' && state !== null && isRunning(state);
     case 'acceptPlan':
       return connection.kind === 'open' && act.kind === 'acceptPlan';
+    case 'steer':
+      return connection.kind === 'open' && state !== null;
     case 'reviewRequest':
       return act.kind === 'review';
     case 'remove':
@@ -80,6 +82,8 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
       return void acts.perform(currentAct(app));
     case 'stop':
       return void acts.stop();
+    case 'steer':
+      return app.dialog({ kind: 'steer' });
     case 'remove':
       if (id !== null) app.dialog({ kind: 'remove', id, title: list.find((item) => item.id === id)?.title ?? id });
       return;

@@ -62,6 +62,7 @@ export type OpenDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'palette'; readonly scope: 'commands' | 'reproductions' }
   | { readonly kind: 'settings' }
+  | { readonly kind: 'steer' }
   | { readonly kind: 'new'; readonly name: string; readonly text: string }
   | { readonly kind: 'overrule'; readonly attemptId: string }
   /** Null: a symptom that is not there yet. */

@@ -5,6 +5,7 @@ export const commands = {
   'command.reproduction.stop': 'Stop',
   'command.reproduction.continue': 'Continue',
   'command.reproduction.remove': 'Delete this reproduction',
+  'command.reproduction.steer': 'Tell the next step something',
   'command.plan.accept': 'Accept the plan and run',
   'command.approval.review': 'Go to the open question',
   'command.attempt.run': 'Go to Run with this script, an edit kept first',

@@ -19,6 +19,7 @@ export const errors = {
   'errors.noReproduction': 'There is no reproduction {{id}}. Choose one of the list.',
   'errors.damagedReproduction':
     'The record of this reproduction cannot be read: {{reason}}. Its folder is kept at {{folder}}; take what you need from there, or remove it.',
+  'errors.emptySteering': 'Say something to the next step first.',
   'errors.noReason': 'Say why: the reason is kept with the verdict.',
   'errors.verdictChanged': 'The verdict has changed meanwhile. Look at it again, then overrule it.',
   'errors.noAttempt': 'There is no attempt {{id}} in this reproduction. Choose one of the list.',

@@ -1,11 +1,14 @@
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import { Button, ListBox, ListBoxItem } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { useApp, useAppState, useReproduction } from '../../app/app-context';
 import { followDocument, lookedAtAttempt } from '../../app/follow-document';
+import { firstLine } from '../../app/format';
 import { useShape } from '../../app/use-shape';
 import { Icon } from '../../components/icon';
+import { describeSteering } from '../steering/describe-wish';
 import { listSteps, type StepLine } from './list-steps';
 import './steps.css';
+import '../steering/steering.css';
 
 /** The steps of the open reproduction. Choosing one shows its document. */
 export function Steps() {
@@ -17,6 +20,7 @@ export function Steps() {
   const lines = listSteps(state);
   const document = view.document ?? followDocument(state);
   const attempt = lookedAtAttempt(state, view);
+  const last = state.steerings.at(-1);
   const selected = document === 'script' && attempt ? attempt.id : document;
 
   const choose = (line: StepLine): void => {
@@ -62,6 +66,19 @@ export function Steps() {
           </ListBoxItem>
         )}
       </ListBox>
+      <div className="steps-foot">
+        <Button className="button plain" onPress={() => app.dialog({ kind: 'steer' })}>
+          <Icon name="speech" />
+          {message('app.steer.open')}
+        </Button>
+        {last && (
+          <span className="small faint steps-said" title={`${last.text}\n${describeSteering(last)}`}>
+            {message(last.isTaken || last.wishes.length === 0 ? 'app.steer.last' : 'app.steer.lastWaits', {
+              text: firstLine(last.text, 60),
+            })}
+          </span>
+        )}
+      </div>
     </nav>
   );
 }
