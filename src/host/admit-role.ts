@@ -60,6 +60,7 @@ export function admitSettings(role: ClientRole, change: Params<'settings/update'
   if (role !== 'page') return;
   const elsewhere =
     (change.packageIndex !== undefined && change.packageIndex !== kept.packageIndex) ||
+    (change.cpuIndex !== undefined && change.cpuIndex !== (kept.cpuIndex ?? null)) ||
     (change.packageHosts ?? []).some((host) => !(kept.packageHosts ?? []).includes(host));
   if (elsewhere || isLooser(change, kept)) throw untrusted('settings/update');
 }

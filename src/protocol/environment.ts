@@ -72,6 +72,10 @@ export const ResolutionRow = z.object({
   stated: z.string().optional(),
   /** Release of the interpreter that has nothing nearer, where that is why it steps back. */
   steppedFor: z.string().optional(),
+  /** What is wanted, where `name` is a build of it for machines without a card; its bytes on disk where they are asked about. */
+  insteadOf: z.object({ name: z.string(), bytes: z.number().nullable() }).optional(),
+  /** Comes, or brings what comes, from the user's index of builds for machines without a card. */
+  fromCpuIndex: z.boolean().optional(),
   step: ResolutionStep,
   reason: z.string(),
 });

@@ -12,6 +12,11 @@ export const Settings = z.object({
   timeLimit: z.number().positive().max(86_400),
   /** The user's own package index, handed to uv and pip; null: their default. */
   packageIndex: z.url({ protocol: /^https?$/ }).nullable(),
+  /** An index with builds of PyTorch for machines without a graphics card, asked on such a machine. Absent or null: none. */
+  cpuIndex: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
   /** Hosts besides the index's own that packages may be fetched from, `host` or `host:port`. Absent: none. */
   packageHosts: z.array(z.string().max(260)).max(20).optional(),
   /** Sizes of panels in per cent, by the panel group's name. */

@@ -118,7 +118,8 @@ describe('a page', () => {
       await update({ sandbox: 'off' }),
       await update({ packageIndex: 'http://evil.example/' }),
       await update({ packageHosts: ['evil.example'] }),
-    ]).toEqual(['taken', 'untrusted', 'untrusted', 'untrusted', 'untrusted']);
+      await update({ cpuIndex: 'http://evil.example/' }),
+    ]).toEqual(['taken', 'untrusted', 'untrusted', 'untrusted', 'untrusted', 'untrusted']);
     const surface = await connect(started, 'surface');
     const wish = { kind: 'settings', autonomy: 'auto' } as const;
     const offer = await surface.call('run/offer', { wish });

@@ -26,12 +26,18 @@ export async function startLocalIndex(options: {
   readonly wheels?: readonly OfferedWheel[];
   readonly files?: readonly OfferedFile[];
   readonly status?: number;
+  /** When all was uploaded, `2020-01-01T00:00:00Z`; the index then speaks PEP 691 and 700. Absent: it tells no times. */
+  readonly uploaded?: string;
 }): Promise<LocalIndex> {
+  const listed = new Map<string, object[]>();
   const contents = new Map<string, Buffer>();
   const pages = new Map<string, string[]>();
   const offer = (name: string, file: string, content: Buffer, attributes: string) => {
     contents.set(file, content);
     const digest = createHash('sha256').update(content).digest('hex');
+    const hashes = { sha256: digest };
+    const told = { filename: file, url: `/files/${file}`, hashes, 'upload-time': options.uploaded };
+    listed.set(name, [...(listed.get(name) ?? []), told]);
     const link = `<a href="/files/${file}#sha256=${digest}"${attributes}>${file}</a>`;
     pages.set(name, [...(pages.get(name) ?? []), link]);
   };
@@ -47,7 +53,14 @@ export async function startLocalIndex(options: {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     paths.push(path);
-    const page = pages.get(/^\/simple\/([^/]+)\/$/.exec(path)?.[1] ?? '');
+    const asked = /^\/simple\/([^/]+)\/$/.exec(path)?.[1] ?? '';
+    const files = options.uploaded === undefined ? undefined : listed.get(asked);
+    if (files !== undefined) {
+      response.setHeader('Content-Type', 'application/vnd.pypi.simple.v1+json');
+      response.end(JSON.stringify({ meta: { 'api-version': '1.1' }, name: asked, versions: [], files }));
+      return;
+    }
+    const page = pages.get(asked);
     const content = contents.get(/^\/files\/(.+)$/.exec(path)?.[1] ?? '');
     const body =
       page === undefined ? content : Buffer.from(`<!DOCTYPE html><html><body>${page.join('\n')}</body></html>`);

@@ -33,9 +33,29 @@ export function nextCandidate(
 ): { readonly resolution: EnvironmentResolution; readonly change: string } | null {
   if (resolution.existing) return null;
   return (
+    (byVersion.includes(failure.kind) ? withWholeBuild(resolution, failure) : null) ??
     (byPython.includes(failure.kind) ? withNextPython(resolution) : null) ??
     (byVersion.includes(failure.kind) ? withNearerVersion(resolution, failure) : null)
   );
+}
+
+/** The package itself, where the build of it for this machine cannot be had. Its size is asked about again. */
+function withWholeBuild(
+  resolution: EnvironmentResolution,
+  { blamed = [] }: PreparationFailure,
+): ReturnType<typeof nextCandidate> {
+  const row = resolution.rows.find(({ name, insteadOf }) => insteadOf !== undefined && blamed.includes(name));
+  if (row?.insteadOf === undefined) return null;
+  const { insteadOf, ...rest } = row;
+  const { name, bytes } = insteadOf;
+  const change = message('environment.row.wholeBuild', { build: row.name, name });
+  const whole: ResolutionRow = { ...rest, name, reason: change };
+  const heavy = [
+    ...resolution.heavy.filter((one) => one.name !== row.name),
+    ...(bytes === null ? [] : [{ name, bytes }]),
+  ];
+  const rows = resolution.rows.map((each) => (each === row ? whole : each));
+  return { change, resolution: { ...resolution, rows, heavy } };
 }
 
 function withNextPython(resolution: EnvironmentResolution): ReturnType<typeof nextCandidate> {

@@ -13,7 +13,7 @@ export function environmentRequest(wanted: {
   readonly packages: readonly ResolutionRow[];
   readonly options: Pick<
     ReproductionOptions,
-    'environment' | 'python' | 'asOf' | 'allowPackages' | 'project' | 'packages'
+    'environment' | 'python' | 'asOf' | 'allowPackages' | 'project' | 'packages' | 'devices'
   >;
 }): EnvironmentRequest {
   const { readOut, source, options } = wanted;
@@ -27,6 +27,7 @@ export function environmentRequest(wanted: {
     allowPackages: options.allowPackages,
     evidence: { code, text: source },
     project: options.project,
+    ...(options.devices === undefined ? {} : { devices: options.devices }),
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   ReadyEnvironment,
   ResolutionRow,
 } from '../../protocol/environment';
+import type { DeviceChoice } from '../../protocol/hardware';
 import type { Progress } from './cancellation';
 import type { FrameworkBuild } from './hardware-probe';
 
@@ -56,6 +57,8 @@ export interface EnvironmentRequest {
   readonly evidence?: { readonly code: readonly string[]; readonly text: string };
   /** Folder whose declared requirements join in; its files are read, never run. */
   readonly project?: string | null;
+  /** Cards that runs may use; absent: all. An empty list asks for builds without code for cards. */
+  readonly devices?: DeviceChoice;
   /** `current`: today's releases, for when those of the report's time did not show the symptom. */
   readonly aim?: 'report' | 'current';
 }

@@ -19,12 +19,13 @@ import { checkInstalledFile } from './installed/check-installed-file';
 import { readKnowledge, type PythonKnowledge } from './knowledge/read-knowledge';
 import type { Machine } from './machine';
 import { confirmVersion } from './prepare/confirm-version';
-import type { PrepareParts } from './prepare/context';
+import type { IndexSettings, PrepareParts } from './prepare/context';
 import { measureEnvironments, readDiskUse } from './ours/measure';
 import { removeOurs } from './ours/remove-ours';
 import { releaseBorders } from './era/release-borders';
 import { prepareEnvironment } from './prepare/prepare-environment';
 import { pythonFolders } from './python-folders';
+import { hasCard } from './resolve/has-card';
 import { resolveEnvironment } from './resolve/resolve-environment';
 
 export interface PythonEnvironmentsOptions {
@@ -87,6 +88,11 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
     );
   }
 
+  async function readIndexes(): Promise<IndexSettings> {
+    const { packageIndex, packageHosts = [], cpuIndex = null } = await settings.read();
+    return { index: packageIndex, cpuIndex, hosts: packageHosts };
+  }
+
   const parts: PrepareParts = {
     machine,
     get knowledge() {
@@ -96,10 +102,7 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
     sandbox,
     runInPty,
     runProcess,
-    readIndexes: async () => {
-      const { packageIndex, packageHosts = [] } = await settings.read();
-      return { index: packageIndex, hosts: packageHosts };
-    },
+    readIndexes,
     forwarder: join(options.resourcesFolder, 'python', 'forward_index.py'),
     listEnvironments: search,
   };
@@ -140,6 +143,8 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
         environments,
         today: new Date().toISOString().slice(0, 10),
         readDeclared: async (project) => (project === null ? nothingDeclared : readDeclared(project, progress)),
+        cpuIndex: (await readIndexes()).cpuIndex,
+        hasCard: () => hasCard(),
         confirmVersion: (interpreter) => confirmVersion(interpreter, parts, progress),
       });
     },

@@ -40,7 +40,7 @@ describe.each(Object.entries(expected))('the environment picked for %s', (name, 
   it.skipIf(interpreters.length === 0)('has a row for what the code imports, with a reason each', async () => {
     const { resolution } = await pick();
     const [framework = ''] = versions[0]?.split(' ') ?? [];
-    expect(resolution.rows.map((row) => row.name)).toContain(framework);
+    expect(resolution.rows.map((row) => row.insteadOf?.name ?? row.name)).toContain(framework);
     for (const { reason } of resolution.rows) expect(reason).not.toBe('');
     expect(resolution.unknown).toEqual([]);
   });

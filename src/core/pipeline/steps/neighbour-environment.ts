@@ -25,12 +25,14 @@ export async function neighbourEnvironment(work: Work, neighbour: Neighbour): Pr
 
 async function haveWith(
   work: Work,
-  neighbour: Neighbour,
+  asked: Neighbour,
   ready: ReadyEnvironment,
   python: string | null,
 ): Promise<Had & { readonly otherPython?: boolean }> {
   const { session, ports, progress } = work;
   const { id, options, environment } = session.state();
+  const built = (wanted: string) => nameOfBuild(wanted, environment.resolution);
+  const neighbour = { ...asked, name: built(asked.name) };
   const { name, version, day } = neighbour;
   const { asOf = null, unknown = [] } = environment.resolution ?? {};
   // Unknown names of the present environment were approved with it.
@@ -40,7 +42,11 @@ async function haveWith(
       environment: null,
       python,
       statedPython: null,
-      packages: pinned(await wantedPackages(work), neighbour, ready.packages),
+      packages: pinned(
+        (await wantedPackages(work)).map((row) => ({ ...row, name: built(row.name) })),
+        neighbour,
+        ready.packages,
+      ),
       // What came out later would not be found as of the day.
       asOf: asOf !== null && day !== null && day <= asOf ? asOf : null,
       allowPackages,
@@ -77,6 +83,11 @@ async function haveWith(
   return `${got}.`.startsWith(`${version}.`)
     ? { kind: 'ready', environment: prepared.environment }
     : { kind: 'none', reason: message('control.neighbourNoRelease', { name, version }) };
+}
+
+/** The build for machines without a card, where the present environment has that in the place of what is wanted. */
+function nameOfBuild(name: string, resolution: EnvironmentResolution | null): string {
+  return resolution?.rows.find(({ insteadOf }) => insteadOf?.name === name)?.name ?? name;
 }
 
 /** The packages that the script needs as they are installed, and the one in the other release. */

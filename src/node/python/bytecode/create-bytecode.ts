@@ -57,6 +57,8 @@ export function createBytecode(parts: BytecodeParts): Bytecode {
 }
 
 async function compile(environment: ReadyEnvironment, parts: BytecodeParts, signal: AbortSignal): Promise<void> {
+  // Its installers write it when they install, and its environments do not start without `site`.
+  if (environment.pythonVersion.startsWith('2.')) return;
   return environment.kind === 'reprise'
     ? compileOurs(environment, parts, signal)
     : compileForeign(environment, parts, signal);

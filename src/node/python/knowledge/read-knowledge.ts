@@ -10,6 +10,19 @@ const PythonSupport = z.object({ packages: z.record(z.string(), z.record(z.strin
 const ReleaseDates = z.object({ packages: z.record(z.string(), z.record(z.string(), z.iso.date())) });
 const SourceOnly = z.object({ packages: z.record(z.string(), z.iso.date().nullable()) });
 const PackageIndex = z.object({ hosts: z.array(z.string()).min(1) });
+const CpuBuilds = z.object({
+  insteadOf: z.array(
+    z.object({
+      name: z.string(),
+      build: z.string(),
+      /** Every release from this one on. */
+      since: z.string(),
+      /** And these. */
+      releases: z.string(),
+    }),
+  ),
+  ownIndex: z.array(z.string()),
+});
 const UvRelease = z.object({ version: z.string(), hashes: z.array(z.string().regex(/^sha256:[0-9a-f]{64}$/)).min(1) });
 
 /** The shipped tables about packages. */
@@ -31,6 +44,8 @@ export interface PythonKnowledge {
   releaseDatesOf(distribution: string): ReadonlyMap<string, string>;
   /** Small packages that may be built from source, each with the day of its first ready-made file; null: there is none. */
   readonly sourceOnly: ReadonlyMap<string, string | null>;
+  /** Builds for machines without a graphics card. */
+  readonly cpuBuilds: z.infer<typeof CpuBuilds>;
   /** Hosts of the index that installers use by themselves: of its pages and of its files. */
   readonly indexHosts: readonly string[];
   readonly uv: { readonly version: string; readonly hashes: readonly string[] };
@@ -50,6 +65,7 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
   const dates = readTable(folder, 'release-dates.json', ReleaseDates).packages;
   const sourceOnly = readTable(folder, 'source-only.json', SourceOnly).packages;
   const { hosts: indexHosts } = readTable(folder, 'package-index.json', PackageIndex);
+  const { insteadOf, ownIndex } = readTable(folder, 'cpu-builds.json', CpuBuilds);
   const uv = readTable(folder, 'uv-release.json', UvRelease);
   const byModule = new Map<string, string>();
   for (const [distribution, modules] of Object.entries(known)) {
@@ -65,6 +81,7 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
     eras,
     releaseDatesOf: (distribution) => new Map(Object.entries(dates[normaliseName(distribution)] ?? {})),
     sourceOnly: new Map(Object.entries(sourceOnly)),
+    cpuBuilds: { insteadOf, ownIndex },
     indexHosts,
     uv,
   };

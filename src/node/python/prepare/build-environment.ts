@@ -50,7 +50,7 @@ function brokenArgs(path: string): { readonly path: string; readonly reason: str
 }
 
 /** The marker comes last, and the folder gets its name by one rename: a kill leaves the whole or nothing. */
-async function moveIntoPlace(options: {
+export async function moveIntoPlace(options: {
   readonly venv: string;
   readonly target: string;
   readonly packages: readonly LockedPackage[];

@@ -33,7 +33,10 @@ export async function compileLock(shop: Workshop): Promise<Locked | Failed> {
   await installer.say(message('environment.note.resolving'));
   const lines = new Map(rows.map((row) => [row.name, `${row.name}${row.specifier}`]));
   let best = await solve(shop, [...lines.values()], builtByDay(parts.knowledge.sourceOnly, asOf));
-  if (best.kind === 'failed' || asOf === null) return best;
+  if (best.kind === 'failed') return best;
+  const twice = rows.find(({ insteadOf }) => best.kind === 'locked' && isIn(best, insteadOf?.name));
+  if (twice !== undefined) return twoBuilds(twice);
+  if (asOf === null) return best;
   // The installer rather takes an older release than say that a newer one needs a package without a ready-made file.
   for (const older of olderThanOfTheDay(rows, { asOf, locked: best, knowledge: parts.knowledge }).slice(
     0,
@@ -52,6 +55,16 @@ export async function compileLock(shop: Workshop): Promise<Locked | Failed> {
     await installer.say(note);
   }
   return best;
+}
+
+function isIn({ packages }: Locked, name: string | undefined): boolean {
+  return packages.some((one) => one.name === name);
+}
+
+/** Two builds of the same code would write over each other's files. */
+function twoBuilds({ name, insteadOf }: EnvironmentResolution['rows'][number]): Failed {
+  const told = message('environment.failure.twoBuilds', { name: insteadOf?.name ?? '', build: name });
+  return { kind: 'failed', failure: { kind: 'conflict', message: told, blamed: [name] } };
 }
 
 /** Rows whose release a day decides, and that came to an older one than was out on that day. */

@@ -10,6 +10,8 @@ import type { Machine } from '../machine';
 export interface IndexSettings {
   /** Null: the installer's default. */
   readonly index: string | null;
+  /** An index of builds for machines without a card; null: none. */
+  readonly cpuIndex: string | null;
   /** Hosts besides the index's own. */
   readonly hosts: readonly string[];
 }

@@ -14,11 +14,12 @@ import { openInstaller, type Installer } from '../installer';
 import { minorOf } from '../minor-version';
 import { isDistributionName, normaliseName } from '../normalise-name';
 import { isSpecifier } from '../resolve/releases-meeting';
-import { buildEnvironment } from './build-environment';
+import { buildEnvironment, moveIntoPlace } from './build-environment';
 import { compileLock, type Locked } from './compile-lock';
 import { cleanHalfMade } from './clean-half-made';
 import type { IndexSettings, PrepareParts } from './context';
 import { ensureUv } from './ensure-uv';
+import { isPython2, makePython2 } from './make-python2';
 import { holdingLock } from './hold-lock';
 import { lockText, type LockedPackage } from './parse-lock';
 import { READY_MARKER } from './ready-marker';
@@ -41,7 +42,7 @@ export async function prepareEnvironment(
     openIndexProxy({ allowed: placesOf(indexes, parts), environmentBlock: parts.machine.environmentBlock });
   const installer = await openInstaller({ ...parts, openProxy }, { terminalId, reproductionId, allowWeaker });
   try {
-    const prepared = await findOrMake(installer, request, { parts, index: indexes.index }, progress);
+    const prepared = await findOrMake(installer, request, { parts, indexes }, progress);
     progress.signal.throwIfAborted();
     if (prepared.kind === 'ready') await noteUse(prepared.environment);
     await installer.say(prepared.kind === 'failed' ? prepared.failure.message : noteOf(prepared.environment));
@@ -52,10 +53,11 @@ export async function prepareEnvironment(
 }
 
 /** The user's index alone, or the one that installers use by themselves; and the hosts that the user adds. */
-function placesOf({ index, hosts }: IndexSettings, { knowledge }: PrepareParts): readonly Place[] {
-  return allowedPlaces(
-    index === null ? { indexes: [], hosts: [...knowledge.indexHosts, ...hosts] } : { indexes: [index], hosts },
-  );
+function placesOf({ index, cpuIndex, hosts }: IndexSettings, { knowledge }: PrepareParts): readonly Place[] {
+  return allowedPlaces({
+    indexes: [index, cpuIndex].flatMap((one) => one ?? []),
+    hosts: index === null ? [...knowledge.indexHosts, ...hosts] : hosts,
+  });
 }
 
 /** The marker's time is the last use. Where it cannot be set, the time is older than it should be. */
@@ -71,7 +73,7 @@ function noteOf({ reused, prefix }: ReadyEnvironment): string {
 async function findOrMake(
   installer: Installer,
   request: PreparationRequest,
-  { parts, index }: { readonly parts: PrepareParts; readonly index: string | null },
+  { parts, indexes }: { readonly parts: PrepareParts; readonly indexes: IndexSettings },
   progress: Progress,
 ): Promise<Preparation> {
   const { resolution } = request;
@@ -81,14 +83,15 @@ async function findOrMake(
     return failed('refused', 'environment.failure.unknownPackages', { names: refused.join(', ') });
   }
   const machine = `${systemPlatform()}-${arch()}`;
-  const key = keyOfQuestion({ resolution, index, machine });
+  const { index, cpuIndex } = indexes;
+  const key = keyOfQuestion({ resolution, index, cpuIndex, machine });
   const cached = await readResolution(parts.machine.folders.resolutions, key);
   if (cached !== null && isFresh(cached, resolution.asOf)) {
     const ready = await findOurs(resolution, cached.packages, parts);
     if (ready !== null) return { kind: 'ready', environment: ready };
   }
   await cleanHalfMade(parts.machine.folders);
-  return makeIn(installer, request, { parts, progress, index, key, cached });
+  return makeIn(installer, request, { parts, progress, indexes, key, cached });
 }
 
 /** Names that no approval covers. The host asks; this holds even where it did not. */
@@ -146,13 +149,14 @@ async function findOurs(
 interface Making {
   readonly parts: PrepareParts;
   readonly progress: Progress;
-  readonly index: string | null;
+  readonly indexes: IndexSettings;
   readonly key: string;
   readonly cached: CachedResolution | null;
 }
 
 async function makeIn(installer: Installer, request: PreparationRequest, making: Making): Promise<Preparation> {
-  const { parts, progress, index } = making;
+  const { parts, progress } = making;
+  const { index, cpuIndex } = making.indexes;
   const { resolution, allowWeakerSandbox: allowWeaker } = request;
   const { level, reason } = await parts.sandbox.describe();
   if (level === 'limitsOnly' && !allowWeaker) {
@@ -161,10 +165,33 @@ async function makeIn(installer: Installer, request: PreparationRequest, making:
   return inWorkFolder(parts, async (workFolder) => {
     const uv = await ensureUv(parts, { installer, allowWeaker, progress });
     if (uv.kind === 'failed') return uv;
-    const shop: Workshop = { parts, installer, progress, uv: uv.uv, index, resolution, workFolder };
+    const shop: Workshop = { parts, installer, progress, uv: uv.uv, index, cpuIndex, resolution, workFolder };
+    if (isPython2(resolution)) return makeOld(shop, request, making);
     const locked = await lockFor(shop, making);
     if (locked.kind === 'failed') return locked;
-    return buildOrFind(shop, locked);
+    return findOrBuild(shop, locked.packages, (target) => buildEnvironment(shop, { locked, target }));
+  });
+}
+
+/** One of Python 2.7: what is in it is known when it is made. */
+async function makeOld(shop: Workshop, request: PreparationRequest, making: Making): Promise<Preparation> {
+  const { parts, installer, resolution, progress } = shop;
+  const { cached, key, indexes } = making;
+  const makeTool = (tool: EnvironmentResolution) => {
+    const allowPackages = tool.rows.map(({ name }) => name);
+    return findOrMake(installer, { ...request, resolution: tool, allowPackages }, { parts, indexes }, progress);
+  };
+  const exact = cached !== null && isFresh(cached, resolution.asOf) ? cached.packages : null;
+  const made = await makePython2(shop, { exact, makeTool });
+  if (made.kind === 'failed') return made;
+  const { venv, packages } = made;
+  const kept = packages.map(({ name, version }) => ({ name, version, hashes: [] }));
+  await writeResolution(parts.machine.folders.resolutions, key, { packages: kept, fromSource: [] });
+  return findOrBuild(shop, packages, async (target) => {
+    const { interpreter, version: pythonVersion } = resolution.python;
+    progress.signal.throwIfAborted();
+    await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter });
+    return { kind: 'built' };
   });
 }
 
@@ -184,8 +211,11 @@ async function lockFor(shop: Workshop, making: Making): Promise<Locked | Failed>
 }
 
 /** One builds, the others wait for it and then find it. */
-async function buildOrFind(shop: Workshop, locked: Locked): Promise<Preparation> {
-  const { packages } = locked;
+async function findOrBuild(
+  shop: Workshop,
+  packages: readonly LockedPackage[],
+  build: (target: string) => ReturnType<typeof buildEnvironment>,
+): Promise<Preparation> {
   const { parts, progress, resolution } = shop;
   const { folders } = parts.machine;
   const name = nameOf(lockText(packages), resolution.python);
@@ -193,7 +223,7 @@ async function buildOrFind(shop: Workshop, locked: Locked): Promise<Preparation>
   return holdingLock(join(folders.environments, `.${name}.lock`), { signal: progress.signal, onWait }, async () => {
     const found = await findOurs(resolution, packages, parts);
     if (found !== null) return { kind: 'ready', environment: found };
-    const built = await buildEnvironment(shop, { locked, target: join(folders.environments, name) });
+    const built = await build(join(folders.environments, name));
     if (built.kind === 'failed') return built;
     const ready = await findOurs(resolution, packages, parts, false);
     if (ready === null) throw new Error('A finished environment cannot be read.');

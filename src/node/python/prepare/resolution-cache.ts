@@ -18,15 +18,17 @@ export type CachedResolution = z.infer<typeof CachedResolution>;
 export interface ResolutionQuestion {
   readonly resolution: Pick<EnvironmentResolution, 'python' | 'rows' | 'asOf'>;
   readonly index: string | null;
+  readonly cpuIndex: string | null;
   /** Operating system and processor: the same request comes to other files elsewhere. */
   readonly machine: string;
 }
 
 /** Names what was asked: the same question gives the same lock. */
-export function keyOfQuestion({ resolution, index, machine }: ResolutionQuestion): string {
+export function keyOfQuestion({ resolution, index, cpuIndex, machine }: ResolutionQuestion): string {
   const lines = resolution.rows.map((row) => `${row.name}${row.specifier}`).sort();
   const python = minorOf(resolution.python.version) ?? resolution.python.version;
-  return digestOf(JSON.stringify({ python, lines, asOf: resolution.asOf, index, machine }));
+  const builds = resolution.rows.some(({ fromCpuIndex }) => fromCpuIndex === true) ? cpuIndex : null;
+  return digestOf(JSON.stringify({ python, lines, asOf: resolution.asOf, index, builds, machine }));
 }
 
 /** Null: not asked before, or the file cannot be read. */

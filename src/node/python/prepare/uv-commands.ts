@@ -9,12 +9,16 @@ export interface UvCall {
   readonly asOf: string | null;
   /** Packages of the shipped list that are built from source; all others are taken ready-made. */
   readonly fromSource: readonly string[];
+  /** An index of builds for machines without a card, asked for these packages besides the other; null: none. */
+  readonly cpuIndex: { readonly url: string; readonly packages: readonly string[] } | null;
 }
 
 export const WANTED_FILE = 'wanted.txt';
 export const COMPILED_FILE = 'compiled.txt';
 export const REQUIREMENTS_FILE = 'requirements.txt';
 export const VENV_FOLDER = 'venv';
+/** As uv takes it for: no limit. */
+const ANY_DAY = 'false';
 
 /** Variables for uv itself. They hold for every version of it, where an option may not be known yet. */
 export function uvVariables(folders: PythonFolders, index: string | null): Readonly<Record<string, string>> {
@@ -30,12 +34,13 @@ export function uvVariables(folders: PythonFolders, index: string | null): Reado
 }
 
 /** Finds exact versions with their digests. */
-export function compileCommand({ uv, interpreter, asOf, fromSource }: UvCall): readonly string[] {
+export function compileCommand({ uv, interpreter, asOf, fromSource, cpuIndex }: UvCall): readonly string[] {
   return [
     ...[uv, 'pip', 'compile', '--no-config', '--quiet', WANTED_FILE, '--output-file', COMPILED_FILE],
     ...['--python', interpreter, '--generate-hashes', '--no-header', '--no-annotate'],
     ...readyMadeBut(fromSource),
     ...dateLimit(asOf),
+    ...besides(cpuIndex, asOf),
   ];
 }
 
@@ -45,13 +50,28 @@ export function venvCommand({ uv, interpreter }: UvCall): readonly string[] {
 }
 
 /** Installs exactly what the list says, by digest. */
-export function installCommand({ uv, asOf, fromSource }: UvCall, environmentInterpreter: string): readonly string[] {
+export function installCommand(
+  { uv, asOf, fromSource, cpuIndex }: UvCall,
+  environmentInterpreter: string,
+): readonly string[] {
   return [
     ...[uv, 'pip', 'install', '--no-config', '--python', environmentInterpreter, '--requirements', REQUIREMENTS_FILE],
     ...['--require-hashes', '--no-deps'],
     ...readyMadeBut(fromSource),
     ...dateLimit(asOf),
+    ...besides(cpuIndex, asOf),
   ];
+}
+
+/**
+ * Of one release the build of that index is the better one, as it has more to its version (`2.1.0+cpu`, PEP 440). It tells no days, so
+ * for its packages none is asked for.
+ */
+function besides(cpuIndex: UvCall['cpuIndex'], asOf: string | null): readonly string[] {
+  if (cpuIndex === null) return [];
+  const anyDay =
+    asOf === null ? [] : cpuIndex.packages.flatMap((name) => ['--exclude-newer-package', `${name}=${ANY_DAY}`]);
+  return ['--index', cpuIndex.url, '--index-strategy', 'unsafe-best-match', ...anyDay];
 }
 
 /** Builds run in the sandbox, with build tools that the same day limits. */

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Progress } from '../../../core/ports/cancellation';
-import type { EnvironmentResolution } from '../../../protocol/environment';
+import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { failed, type Failed } from '../failure';
 import type { Installer, InstallerRun } from '../installer';
@@ -22,6 +22,7 @@ export interface Workshop {
   readonly progress: Progress;
   readonly uv: string;
   readonly index: string | null;
+  readonly cpuIndex: string | null;
   readonly resolution: EnvironmentResolution;
   readonly workFolder: string;
 }
@@ -39,8 +40,11 @@ export async function inWorkFolder<T>(parts: PrepareParts, work: (folder: string
   }
 }
 
-export function callOf({ uv, resolution, workFolder }: Workshop, fromSource: readonly string[] = []): UvCall {
-  return { uv, interpreter: resolution.python.interpreter, workFolder, asOf: resolution.asOf, fromSource };
+export function callOf(shop: Workshop, fromSource: readonly string[] = []): UvCall {
+  const { uv, resolution, workFolder, parts } = shop;
+  const url = resolution.rows.some(({ fromCpuIndex }) => fromCpuIndex === true) ? shop.cpuIndex : null;
+  const cpuIndex = url === null ? null : { url, packages: parts.knowledge.cpuBuilds.ownIndex };
+  return { uv, interpreter: resolution.python.interpreter, workFolder, asOf: resolution.asOf, fromSource, cpuIndex };
 }
 
 /** A failure with what the installer wrote last. */
@@ -48,7 +52,21 @@ type FailedRun = Failed & { readonly text: string };
 
 /** Null: it went well. */
 export async function runUv(shop: Workshop, command: readonly string[]): Promise<FailedRun | null> {
-  const ran = await runConfined(shop, command);
+  return judged(shop, await runConfined(shop, command, [dirname(shop.uv)]));
+}
+
+/** As `runUv`, for another program: one of a tool's environment, or of the environment that is being made. */
+export async function runTool(
+  shop: Workshop,
+  command: readonly string[],
+  tool: Pick<ReadyEnvironment, 'interpreter' | 'prefix'> | null,
+): Promise<FailedRun | null> {
+  const { platform } = shop.parts.machine;
+  const seen = tool === null ? [] : await interpreterFolders(tool.interpreter, tool.prefix, platform);
+  return judged(shop, await runConfined(shop, command, seen));
+}
+
+async function judged(shop: Workshop, ran: InstallerRun): Promise<FailedRun | null> {
   if (ran.kind === 'noSandbox') {
     return { ...failed('refused', 'environment.failure.noSandbox', { reason: ran.reason }), text: '' };
   }
@@ -74,8 +92,12 @@ function brokenPython(python: string): string {
   return message('environment.failure.brokenPython', { python, detail: '' }).replace(/ {2,}/g, ' ');
 }
 
-export async function runConfined(shop: Workshop, command: readonly string[]): Promise<InstallerRun> {
-  const { parts, installer, progress, uv, index, resolution, workFolder } = shop;
+async function runConfined(
+  shop: Workshop,
+  command: readonly string[],
+  readOnly: readonly string[],
+): Promise<InstallerRun> {
+  const { parts, installer, progress, index, resolution, workFolder } = shop;
   const { machine } = parts;
   const { interpreter } = resolution.python;
   const block = installerBlock(machine);
@@ -84,7 +106,7 @@ export async function runConfined(shop: Workshop, command: readonly string[]): P
     {
       command,
       workingFolder: workFolder,
-      readOnly: [...(await interpreterFolders(interpreter, prefix, machine.platform)), dirname(uv), ...block.files],
+      readOnly: [...(await interpreterFolders(interpreter, prefix, machine.platform)), ...readOnly, ...block.files],
       // One bind for cache and work folder: hard links do not cross binds.
       writable: [machine.folders.install],
       network: 'index',

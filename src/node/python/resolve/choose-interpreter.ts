@@ -55,7 +55,12 @@ export function chooseInterpreter(question: InterpreterQuestion): ChosenInterpre
   const within = modern.filter((one) => allowed === null || meets(one.pythonVersion ?? '', allowed));
   const makeable = within.length > 0 ? within : modern;
   const statedMinor = stated === null ? null : minorOf(stated);
-  if (stated !== null && statedMinor !== null) return nearestTo(makeable, { stated, minor: statedMinor });
+  if (stated !== null && statedMinor !== null) {
+    // Of Python 2 there is one release that environments are made of, and only where it is stated.
+    const last2 = known.filter((one) => minorOf(one.pythonVersion ?? '') === PYTHON_2);
+    const able = statedMinor === PYTHON_2 && last2.length > 0 ? last2 : makeable;
+    return nearestTo(able, { stated, minor: statedMinor });
+  }
 
   const usual = makeable.filter((one) => rankOf(one) >= minorRank('3.8'));
   const ranges = supportedRanges(question);
@@ -78,6 +83,7 @@ export function chooseInterpreter(question: InterpreterQuestion): ChosenInterpre
 }
 
 const MOST_OTHERS = 3;
+const PYTHON_2 = '2.7';
 
 /** Interpreters to try after the chosen one, one a release: nearest to it first, the newer of two, as it still has packages. */
 export function otherInterpreters(

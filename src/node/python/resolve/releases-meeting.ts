@@ -11,6 +11,11 @@ export function meets(version: string, specifier: string): boolean {
   return valid(version) !== null && isSpecifier(specifier) && satisfies(version, specifier, { prereleases: true });
 }
 
+/** Whether a specifier names one release. */
+export function isExact(specifier: string): boolean {
+  return /^={2,3}[^*,]+$/.test(specifier);
+}
+
 /** The releases, of those given, that meet a specifier. */
 export function releasesMeeting(releases: readonly string[], specifier: string): readonly string[] {
   return releases.filter((release) => meets(release, specifier));

@@ -1,3 +1,4 @@
+import { arch } from 'node:os';
 import type { EnvironmentRequest, Resolution } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution, EnvironmentSummary, ResolutionRow } from '../../../protocol/environment';
@@ -10,6 +11,7 @@ import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import type { Machine } from '../machine';
 import { minorOf, minorRank } from '../minor-version';
 import { asOfReport, asOfToday, type DatedRows } from './as-of-report';
+import { chooseBuild } from './choose-build';
 import { chooseExisting } from './choose-existing';
 import { chooseInterpreter, otherInterpreters, type ChosenInterpreter } from './choose-interpreter';
 import { readGivenEnvironment } from './find-existing';
@@ -31,6 +33,9 @@ export interface ResolveParts {
   readonly confirmVersion: (interpreter: string) => Promise<string | null>;
   /** What a project's files declare; of no project: nothing. */
   readonly readDeclared: (project: string | null) => Promise<ProjectDeclarations>;
+  /** The user's index of builds for machines without a card; null: none. */
+  readonly cpuIndex: string | null;
+  readonly hasCard: () => Promise<boolean>;
   /** `2026-11-30` */
   readonly today: string;
 }
@@ -79,7 +84,8 @@ async function resolveNew(
   const { chosen } = choice;
   // The table of ready-made packages is that of Linux.
   const isTabled = parts.machine.platform === 'linux';
-  const rows = isTabled ? tidy.rows.map((row) => stepBack(row, version, parts.knowledge)) : tidy.rows;
+  const stepped = isTabled ? tidy.rows.map((row) => stepBack(row, version, parts.knowledge)) : tidy.rows;
+  const rows = await withBuilds(stepped, { request, asOf: dated.asOf, parts });
   return resolved({
     python: {
       interpreter: chosen.interpreter.interpreter,
@@ -98,6 +104,37 @@ async function resolveNew(
     heavy: largePartsOf(rows, dated.asOf, parts).filter((one) => one.bytes >= ASKED_FROM_BYTES),
     unknown: [...tidy.unknown],
   });
+}
+
+/** The builds that go with this machine. */
+async function withBuilds(
+  rows: readonly ResolutionRow[],
+  by: { readonly request: EnvironmentRequest; readonly asOf: string | null; readonly parts: ResolveParts },
+): Promise<readonly ResolutionRow[]> {
+  const { request, asOf, parts } = by;
+  const { knowledge, cpuIndex } = parts;
+  const { platform } = parts.machine;
+  const usesCards = request.devices?.length !== 0 && (await parts.hasCard());
+  const releaseOf = (row: ResolutionRow) => expectedRelease(row.name, [row], { asOf, knowledge });
+  const askedBytesOf = (row: ResolutionRow) => {
+    const bytes = largePartsOf([row], asOf, parts).find(({ name }) => name === row.name)?.bytes ?? 0;
+    return bytes >= ASKED_FROM_BYTES ? bytes : null;
+  };
+  const question = { platform, architecture: arch(), usesCards, cpuIndex, releaseOf, askedBytesOf, knowledge };
+  return rows.map((row) => chooseBuild(row, question));
+}
+
+/** The newest release that a row and a day allow; null: nothing says which. */
+function expectedRelease(
+  name: string,
+  rows: readonly ResolutionRow[],
+  by: { readonly asOf: string | null; readonly knowledge: Pick<PythonKnowledge, 'releaseDatesOf'> },
+): string | null {
+  const { asOf } = by;
+  const dates = by.knowledge.releaseDatesOf(name);
+  const specifier = rows.find((row) => row.name === name)?.specifier ?? '';
+  const inTime = asOf === null ? dates : new Map([...dates].filter(([, day]) => day <= asOf));
+  return asOf === null && specifier === '' ? null : (newestRelease(name, specifier, inTime)?.version ?? null);
 }
 
 /** What is left to try where nothing can be had for the chosen one; nothing where the user chose. */
@@ -217,11 +254,11 @@ async function chooseAtPath(path: string, parts: ResolveParts): Promise<Choice> 
   return tooOldOr({ interpreter, step: 'given', reason: message('environment.python.given'), missed: null });
 }
 
-/** uv makes environments from 3.6 on. */
+/** uv makes environments from 3.6 on, and virtualenv those of 2.7. */
 function tooOldOr(chosen: ChosenInterpreter): Choice {
   const version = chosen.interpreter.pythonVersion ?? '';
   const minor = minorOf(version);
-  if (minor !== null && minorRank(minor) < minorRank('3.6')) {
+  if (minor !== null && minor !== '2.7' && minorRank(minor) < minorRank('3.6')) {
     return failed('noPython', 'environment.failure.tooOld', { version });
   }
   return { kind: 'chosen', chosen };
@@ -233,12 +270,7 @@ function largePartsOf(
   parts: ResolveParts,
 ): { name: string; bytes: number }[] {
   const found = new Map<string, number>();
-  const releaseOf = (name: string): string | null => {
-    const dates = parts.knowledge.releaseDatesOf(name);
-    const specifier = rows.find((row) => row.name === name)?.specifier ?? '';
-    const inTime = asOf === null ? dates : new Map([...dates].filter(([, day]) => day <= asOf));
-    return asOf === null && specifier === '' ? null : (newestRelease(name, specifier, inTime)?.version ?? null);
-  };
+  const releaseOf = (name: string) => expectedRelease(name, rows, { asOf, knowledge: parts.knowledge });
   for (const row of rows) {
     const large = parts.knowledge.heavyPartsOf(row.name, row.specifier, parts.machine.platform, releaseOf);
     for (const { name, bytes } of large) if (!found.has(name) || name === row.name) found.set(name, bytes);

@@ -87,11 +87,31 @@ export function classifyFailure(failure: InstallerFailure): PreparationFailure {
     const key = refusal.test(words) ? 'environment.failure.indexRefused' : 'environment.failure.indexBusy';
     return { kind: 'indexRefused', message: message(key, { status }) };
   }
+  const old = ofOldPip(words);
+  if (old !== null) return old;
   const other = otherWords.find(([, pattern]) => pattern.test(words))?.[0];
   const isResolution = words.includes('No solution found') && other !== 'buildFailed';
   if (other !== undefined && !isResolution) return otherFailure(other, { detail, text, python, folder });
   if (end.code === 1 && isResolution) return unsolved({ detail, text, words, python });
   return { kind: 'other', message: message('environment.failure.other', { detail }) };
+}
+
+/** What the pip of Python 2.7 says (20.3.4), which tells all failures by one exit code. */
+function ofOldPip(words: string): PreparationFailure | null {
+  const [, name] = /No matching distribution found for ([A-Za-z0-9][\w.-]*)/.exec(words) ?? [];
+  if (name !== undefined) {
+    const detail = message('environment.failure.noneOf', { name });
+    return {
+      kind: 'noVersion',
+      message: message('environment.failure.noVersion', { detail }),
+      blamed: [normaliseName(name)],
+    };
+  }
+  const [, conflict] =
+    /(Cannot install .{1,300}?) because these package versions have conflicting dependencies/.exec(words) ?? [];
+  if (conflict === undefined) return null;
+  const blamed = [...conflict.matchAll(/([A-Za-z0-9][\w.-]*)==/g)].map(([, one = '']) => normaliseName(one));
+  return { kind: 'conflict', message: message('environment.failure.conflict', { detail: `${conflict}.` }), blamed };
 }
 
 /** No choice of versions: why, and which packages are to blame. */

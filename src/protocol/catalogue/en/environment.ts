@@ -14,7 +14,7 @@ export const environment = {
     'There is no Python environment at {{path}}. Give the folder of one, or its interpreter.',
   'environment.failure.environmentBroken': 'The environment at {{path}} cannot be used. {{reason}}',
   'environment.failure.tooOld':
-    'Making an environment for Python {{version}} is not possible yet; it works from 3.6 on. Name an existing environment with --environment.',
+    'Making an environment for Python {{version}} is not possible; it works for 2.7, and from 3.6 on. Name an existing environment with --environment.',
   'environment.failure.unknownPackages':
     'Not on the list of known packages, so not installed: {{names}}. Allow a package by its name with --allow-package.',
   'environment.failure.noSandbox': 'Packages are installed in a sandbox only. {{reason}}',
@@ -23,6 +23,8 @@ export const environment = {
   'environment.failure.noNetwork':
     'The package index was not reached. Connect to the network, or name an existing environment with --environment.',
   'environment.failure.noVersion': 'A wanted version is not in the package index. {{detail}}',
+  'environment.failure.noneOf': 'There is no ready-made {{name}} of that version for this Python.',
+  'environment.failure.twoBuilds': 'Another package asks for {{name}} itself, beside {{build}}.',
   'environment.failure.yanked':
     'A wanted version was withdrawn from the package index by its makers. {{detail}} Ask for another version, or for that one alone by its exact number.',
   'environment.failure.sourceOnly':
@@ -79,6 +81,11 @@ export const environment = {
   'environment.row.steppedBack':
     '{{name}} {{stated}} has no ready-made package for Python {{python}}; {{version}} is the nearest that has.',
   'environment.row.nearer': '{{wanted}} could not be had, so the nearest is taken: {{taken}}.',
+  'environment.row.cpuBuild':
+    'This machine has no graphics card for it, so {{build}} is taken: the same code as {{name}}, without that for cards.',
+  'environment.row.cpuIndex':
+    'This machine has no graphics card for it, so the build without CUDA is taken, from {{host}}.',
+  'environment.row.wholeBuild': '{{build}} could not be had in its place, so {{name}} itself is taken.',
   'environment.row.unreadable': 'The version "{{specifier}}" cannot be read, so any version is taken.',
   'environment.row.invalid': 'This is not a package name.',
 
@@ -106,6 +113,9 @@ export const environment = {
   'environment.note.olderThanOfTheDay':
     '{{name}} {{newest}} was out on that day but cannot be had, so {{locked}} is taken. {{reason}}',
   'environment.note.refusedElsewhere': 'Refused, as it is not the package index: {{places}}',
+  'environment.note.tool': 'Python {{version}} needs an older tool: {{tool}}',
+  'environment.failure.noToolPython':
+    'Making an environment for Python {{version}} needs a Python from 3.8 to 3.12 beside it. Install one, or name an existing environment with --environment.',
   'environment.note.creating': 'Making an environment with Python {{version}}',
   'environment.note.installing_one': 'Installing {{count}} package',
   'environment.note.installing_other': 'Installing {{count}} packages',

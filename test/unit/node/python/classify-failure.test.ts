@@ -79,6 +79,12 @@ describe('classifyFailure', () => {
     ['indexRefused', 2, recorded.busy],
     ['unreadable', 1, recorded.damaged],
     ['buildFailed', 1, recorded.buildFailed],
+    ['noVersion', 1, 'ERROR: No matching distribution found for numpy==1.26.4 (from -r wanted.txt (line 1))'],
+    [
+      'conflict',
+      1,
+      'ERROR: Cannot install -r wanted.txt (line 1) and six==1.0 because these package versions have conflicting dependencies.',
+    ],
     ['conflict', 1, recorded.conflict],
     ['noNetwork', 2, recorded.refusedConnection],
     ['other', 2, recorded.usage],

@@ -43,6 +43,7 @@ describe('keyOfQuestion', () => {
   const base = {
     resolution: { python, rows: [row('numpy', '==1.26.4'), row('six', '')], asOf: null },
     index: null,
+    cpuIndex: null,
     machine: 'linux-x64',
   };
 
@@ -62,6 +63,11 @@ describe('keyOfQuestion', () => {
     const others = [
       { ...base, resolution: { ...base.resolution, asOf: '2024-01-01' } },
       { ...base, index: 'http://127.0.0.1:9/simple' },
+      {
+        ...base,
+        cpuIndex: 'http://127.0.0.1:9/cpu',
+        resolution: { ...base.resolution, rows: base.resolution.rows.map((one) => ({ ...one, fromCpuIndex: true })) },
+      },
       { ...base, resolution: { ...base.resolution, rows: [row('numpy', '==1.26.3'), row('six', '')] } },
       { ...base, resolution: { ...base.resolution, python: { ...python, version: '3.12.1' } } },
       { ...base, machine: 'linux-arm64' },
