@@ -137,7 +137,7 @@ describe('making an environment', () => {
   it.skipIf(cannot)(why('does not use what a killed program left half-made, and clears it away'), async () => {
     const bench = await newBench();
     const { building, environments } = pythonFolders(bench.dataFolder);
-    const program = fileURLToPath(new URL('./prepare-until-killed.ts', import.meta.url));
+    const program = fileURLToPath(new URL('./prepare-apart.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', program, bench.dataFolder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -203,6 +203,21 @@ describe('making an environment', () => {
     ]);
     const reused = both.map((one) => one.kind === 'ready' && one.environment.reused);
     expect([...reused].sort()).toEqual([false, true]);
+  });
+
+  it.skipIf(cannot)(why('makes one environment for several programs that want it at once'), async () => {
+    const bench = await newBench();
+    const program = fileURLToPath(new URL('./prepare-apart.ts', import.meta.url));
+    const ends = await Promise.all(
+      [1, 2, 3].map(() => run(process.execPath, ['--import', 'tsx', program, bench.dataFolder])),
+    );
+    const last = ends.map(({ stdout }) => stdout.trim().split('\n').at(-1)?.split(' ') ?? []);
+    expect(last.map(([what]) => what).sort()).toEqual(['Found', 'Found', 'Made']);
+    expect(new Set(last.map(([, id]) => id)).size).toBe(1);
+    const { building, environments } = pythonFolders(bench.dataFolder);
+    expect(await readdir(building)).toEqual([]);
+    expect((await readdir(environments)).filter((name) => !name.startsWith('.'))).toEqual([last[0]?.[1]]);
+    expect((await readdir(environments)).filter((name) => name.endsWith('.lock'))).toEqual([]);
   });
 
   it.skipIf(cannot)(why('goes back to the versions of a day'), async () => {
