@@ -39,6 +39,7 @@ export default defineConfig({
           main: fromRoot('src/main/index.ts'),
           cli: fromRoot('src/cli/index.ts'),
           'report-worker': fromRoot('src/node/report/report-worker.ts'),
+          'context-worker': fromRoot('src/node/context/context-worker.ts'),
         },
         external: ['electron', 'node-pty', 'bufferutil', 'utf-8-validate'],
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
