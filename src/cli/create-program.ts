@@ -1,5 +1,6 @@
 import { Command, Option, type CommandOptions } from 'commander';
 import { message } from '../protocol/catalogue/catalogue';
+import { showContext, type ContextOptions } from './commands/context';
 import { createEnvironment, removeEnvironments, type ChangeOptions, type CreateOptions } from './commands/environments';
 import { addEnvironment, excludeEnvironment, forgetEnvironment } from './commands/environment-places';
 import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
@@ -48,6 +49,12 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
         verify(surroundings, { report, script, words }, options),
       ),
     );
+  command(program, 'context <report>', message('cli.help.context'))
+    .option('--project <folder>', message('cli.help.project'))
+    .option('--as-of <date>', message('cli.help.asOf'))
+    .option('--budget <tokens>', message('cli.help.budget'))
+    .option('--text', message('cli.help.contextText'))
+    .action(run((report: string, options: ContextOptions) => showContext(surroundings, report, options)));
   command(program, 'resume', message('cli.help.resume'))
     .argument('<id>', message('cli.help.id'))
     .option('--out <folder>', message('cli.help.out'))

@@ -16,6 +16,8 @@ const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   'terminal/write',
   // What leaves the machine goes at the word of a person alone.
   'reproducer/publish',
+  // It reads any folder; a page sees the project of a reproduction alone.
+  'context/gather',
   // Installing is approved with the call itself; what is removed is shown, and asked about, in the Run surface.
   'environment/create',
   'environment/remove',

@@ -1,6 +1,7 @@
 import type { HostFrame } from '../protocol/frame';
 import { answerApp } from './answer-app';
 import { answerDrafts } from './answer-drafts';
+import { answerContext } from './answer-context';
 import { answerEdits } from './answer-edits';
 import { answerReproductions } from './answer-reproductions';
 import { answerRuns } from './answer-runs';
@@ -30,6 +31,7 @@ export function composeHost(
       reader: ports.reader,
       environments: ports.environments,
       workspace: ports.workspace,
+      contextIndex: ports.contextIndex,
       ...(ports.readCapacity === undefined ? {} : { readCapacity: ports.readCapacity }),
       store: ports.store,
       runner: guardRunner({ runner: ports.runner, stateOf, store: ports.store, digestOf: ports.digestOf }),
@@ -44,6 +46,7 @@ export function composeHost(
     ...answerEdits({ ports, reproductions }),
     ...answerSharing({ ports, reproductions }),
     ...answerDrafts({ ports, reproductions }),
+    ...answerContext({ ports, reproductions }),
   };
   const handlers = {
     ...acting,

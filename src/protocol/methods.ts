@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Context, ContextChange, ContextHit } from './context';
 import { DraftEntry, DraftHistory } from './draft';
 import { DiskUse, EnvironmentResolution, EnvironmentSummary, ReadyEnvironment, WantedPackage } from './environment';
 import { DeviceChoice, Hardware } from './hardware';
@@ -74,6 +75,24 @@ export const methods = {
   'reproduction/detach': { params: reproduction, result: nothing },
   'report/read': { params: reproduction, result: z.object({ name: z.string(), text: z.string() }) },
   'symptom/edit': { params: z.object({ reproductionId: Id, symptoms: z.array(Symptom) }), result: nothing },
+  /** What of a project belongs to a report, without a reproduction. `budget`: most tokens; null: the usual number. */
+  'context/gather': {
+    params: z.object({
+      name: z.string().max(300),
+      text: z.string(),
+      project: z.string().max(4096),
+      asOf: z.iso.date().nullable(),
+      budget: z.number().int().positive().max(1_000_000).nullable(),
+    }),
+    result: z.object({ context: Context }),
+  },
+  /** Looks through the project for words or names. Nothing of it is run. */
+  'context/search': {
+    params: z.object({ reproductionId: Id, text: z.string().min(1).max(2000), limit: z.number().int().min(1).max(50) }),
+    result: z.object({ hits: z.array(ContextHit) }),
+  },
+  /** Pins, drops or adds a part of the context. */
+  'context/change': { params: z.object({ reproductionId: Id, change: ContextChange }), result: nothing },
   'plan/edit': {
     params: z.object({ reproductionId: Id, basedOn: Digest, steps: z.array(PlanStep).max(100) }),
     result: z.object({ planDigest: Digest }),

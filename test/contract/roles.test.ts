@@ -68,6 +68,7 @@ describe('a page', () => {
       'run/take': { wish: wishOf(reproductionId), digest: offered, act: 'acceptPlan' },
       'environment/create': { packages: [], python: null, asOf: null, allowPackages: ['evil'], approved: true },
       'environment/remove': { environmentId: 'ours' },
+      'context/gather': { name: 'r', text: 'x', project: '/', asOf: null, budget: null },
       'terminal/write': { terminalId: 'terminal-1', data: 'y\n' },
     };
     const codes = await Promise.all(

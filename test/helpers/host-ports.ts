@@ -52,6 +52,7 @@ export function createTestPorts(dataFolder: string): TestPorts {
     gists: createMemoryGists(),
     machine: { user: 'mariak', host: 'gpu7', homeFolder: '/srv/people/mariak' },
     workspace: createWorkspace(),
+    contextIndex: { update: () => Promise.reject(new Error('No host test indexes a project')) },
     terminals: createMemoryTerminals(),
     parser: {
       parse: () => {

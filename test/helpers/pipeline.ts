@@ -1,5 +1,6 @@
 import { createListedEnvironments } from '../../src/core/doubles/listed-environments';
 import { createManualClock } from '../../src/core/doubles/manual-clock';
+import { createMemoryContextIndex } from '../../src/core/doubles/memory-context-index';
 import { createMemorySession, type MemorySession } from '../../src/core/doubles/memory-session';
 import { createMemoryStore } from '../../src/core/doubles/memory-store';
 import { createMemoryWorkspace } from '../../src/core/doubles/memory-workspace';
@@ -94,6 +95,7 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
     ...(options.otherPythons ? { otherPythons: options.otherPythons } : {}),
   });
   const taken = JSON.stringify(earlier).match(/[a-z]+-\d+/g) ?? [];
+  const workspace = createMemoryWorkspace(options.files ? { '/project': options.files } : {});
   const ports: PipelinePorts = {
     clock,
     ids: createSequentialIds(taken),
@@ -102,7 +104,8 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
     reader: { read: async (report) => readReport(report) },
     environments,
     runner,
-    workspace: createMemoryWorkspace(options.files ? { '/project': options.files } : {}),
+    workspace,
+    contextIndex: createMemoryContextIndex({ workspace, parser: options.parser, digestOf }),
     store,
   };
   const abort = new AbortController();

@@ -1,69 +1,106 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Context, ContextChunk } from '../../protocol/context';
-import type { PrintedFrame, ReportReadOut } from '../../protocol/report';
+import { RepriseError } from '../../protocol/errors';
+import type { ReportReadOut } from '../../protocol/report';
+import type { Symptom } from '../../protocol/symptom';
 import type { Progress } from '../ports/cancellation';
+import type { ContextIndex, IndexedProject, SkippedFiles } from '../ports/context-index';
 import type { Ids } from '../ports/ids';
 import type { Workspace } from '../ports/workspace';
+import { assembleContext, type ContextPart } from './assemble/assemble-context';
+import { collectParts } from './assemble/collect-parts';
+import { contextFocus } from './assemble/context-focus';
+import { countTokens } from './assemble/count-tokens';
+import { createPieceTexts } from './assemble/piece-texts';
+import { readIndex } from './index/read-index';
+import { rankModules } from './modules/rank-modules';
+import { createModuleResolver } from './modules/resolve-modules';
+import { createTokenizer } from './pieces/tokenize-code';
+import { buildQuery } from './search/build-query';
+import { searchProject } from './search/search-project';
+import { rankTraining } from './training/link-steps';
+import { tellUses } from './training/tell-uses';
 
-/** Lines kept on either side of a line that a traceback names. */
-const LINES_AROUND = 20;
-const MOST_FILES = 20_000;
+/** Tokens of a context where no model says how many it takes: a quarter of the smallest windows in use. */
+export const CONTEXT_TOKENS = 8_000;
+const MOST_HITS = 24;
+const MOST_MODULES = 5;
+const MOST_TRAINING = 5;
+const MOST_OMITTED = 40;
 
-/** The project's file that a printed path means: the one with the longest tail of folders in common. */
-function fileFor(printed: string, files: readonly string[]): string | null {
-  const wanted = printed.replaceAll('\\', '/').split('/').reverse();
-  let best: string | null = null;
-  let longest = 0;
-  for (const file of files) {
-    const parts = file.split('/').reverse();
-    let shared = 0;
-    while (shared < parts.length && shared < wanted.length && parts[shared] === wanted[shared]) shared += 1;
-    if (shared > longest) [best, longest] = [file, shared];
-  }
-  return best;
-}
-
-function chunkAround(file: string, text: string, frame: PrintedFrame, id: string): ContextChunk | null {
-  const lines = text.split(/\r?\n/);
-  if (frame.line < 1 || frame.line > lines.length) return null;
-  const firstLine = Math.max(1, frame.line - LINES_AROUND);
-  const lastLine = Math.min(lines.length, frame.line + LINES_AROUND);
-  return {
-    id,
-    file,
-    firstLine,
-    lastLine,
-    text: lines.slice(firstLine - 1, lastLine).join('\n'),
-    score: 1,
-    reason: message('context.namedByTraceback', { line: frame.line }),
-  };
-}
-
-/** The places of the project that the report's tracebacks name. Without a project: nothing. */
-export async function gatherContext(options: {
+export interface GatherOptions {
   readonly readOut: ReportReadOut;
+  /** The report's text. */
+  readonly report: string;
+  readonly symptom: Symptom | null;
   readonly project: string | null;
+  readonly index: ContextIndex;
   readonly workspace: Workspace;
   readonly ids: Ids;
   readonly progress: Progress;
-}): Promise<Context> {
-  const { project, workspace, progress } = options;
+  readonly budget?: number;
+}
+
+/** What the report points at in the project, within a budget of tokens. Without a project: nothing. */
+export async function gatherContext(options: GatherOptions): Promise<Context> {
+  const { project, progress, budget = CONTEXT_TOKENS } = options;
   if (project === null) return { chunks: [], leftOut: [] };
-  const files = await workspace.listFiles(project, MOST_FILES, progress);
-  const chunks: ContextChunk[] = [];
-  const leftOut: string[] = [];
-  for (const frame of options.readOut.exceptions.flatMap(({ frames }) => frames)) {
-    const file = /[\\/](?:site|dist)-packages[\\/]/.test(frame.file) ? null : fileFor(frame.file, files);
-    if (
-      file === null ||
-      chunks.some((chunk) => chunk.file === file && chunk.firstLine <= frame.line && chunk.lastLine >= frame.line)
-    ) {
-      continue;
-    }
-    const text = await workspace.readText(project, file, progress);
-    const chunk = text === null ? null : chunkAround(file, text, frame, options.ids.next('chunk'));
-    if (chunk) chunks.push(chunk);
-    else leftOut.push(message('context.notReadable', { file, line: frame.line }));
+  const indexed = await openIndex(options, project);
+  if (typeof indexed === 'string') return { chunks: [], leftOut: [indexed] };
+  const { readOut, symptom, report: text } = options;
+  const index = readIndex(indexed.index);
+  const tokenizer = createTokenizer();
+  const query = buildQuery({ readOut, text }, tokenizer);
+  const hits = searchProject({ index, query, bugType: readOut.bugType, tokenizer, limit: MOST_HITS });
+  const training = rankTraining(index.files()).slice(0, MOST_TRAINING);
+  const resolver = createModuleResolver(index);
+  const focus = contextFocus(readOut, symptom);
+  const texts = createPieceTexts({ project, workspace: options.workspace, progress });
+  const parts = await collectParts({ index, query, hits, training, resolver, texts });
+  const { chosen, leftOut, tokens } = assembleContext({ parts, focus, budget, countTokens });
+  return {
+    chunks: chosen.map((part) => toChunk(part, options.ids.next('chunk'))),
+    leftOut: [
+      ...describeSkipped(indexed, index.paths.length),
+      ...texts.unread().map((file) => message('context.gone', { file })),
+    ],
+    omitted: leftOut.slice(0, MOST_OMITTED),
+    tokens,
+    budget,
+    focus,
+    modules: rankModules(hits, resolver, MOST_MODULES).map(({ path, score }) => ({ file: path, score })),
+    training: training.map(({ path, firstLine, lastLine, framework, kind, uses }) => {
+      return { file: path, firstLine, lastLine, framework, kind, uses: tellUses(uses) };
+    }),
+  };
+}
+
+/** The index, or a sentence on why there is none. */
+async function openIndex(
+  { index, progress, readOut }: GatherOptions,
+  project: string,
+): Promise<IndexedProject | string> {
+  const frames = readOut.exceptions.flatMap(({ frames: own }) => own.map(({ file }) => file.replaceAll('\\', '/')));
+  try {
+    return await index.update(project, { first: frames }, progress);
+  } catch (error) {
+    if (error instanceof RepriseError && error.code === 'badInput') return error.message;
+    throw error;
   }
-  return { chunks, leftOut };
+}
+
+function toChunk(part: ContextPart & { readonly tokens: number }, id: string): ContextChunk {
+  const { file, firstLine, lastLine, text, score, reason, name, kind, tokens } = part;
+  return { id, file, firstLine, lastLine, text, score, reason, name, kind, tokens };
+}
+
+/** What of the project was not looked at. */
+function describeSkipped({ skipped }: IndexedProject, files: number): readonly string[] {
+  const told = skipped.map(({ reason, count, examples }) =>
+    message(`context.skipped.${reason}` satisfies `context.skipped.${SkippedFiles['reason']}`, {
+      count,
+      examples: examples.join(', '),
+    }),
+  );
+  return files === 0 ? [...told, message('context.noFiles')] : told;
 }

@@ -3,6 +3,7 @@ import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Cancellation } from '../ports/cancellation';
 import type { ReadCapacity } from '../ports/capacity';
 import type { Clock } from '../ports/clock';
+import type { ContextIndex } from '../ports/context-index';
 import type { DigestOf } from '../ports/digests';
 import type { PythonEnvironments } from '../ports/environments';
 import type { Ids } from '../ports/ids';
@@ -32,6 +33,7 @@ export interface PipelinePorts {
   readonly environments: PythonEnvironments;
   readonly runner: ScriptRunner;
   readonly workspace: Workspace;
+  readonly contextIndex: ContextIndex;
   /** Absent: repeats run one after the other. */
   readonly readCapacity?: ReadCapacity;
   readonly store: Pick<RunStore, 'readReport' | 'writeScript' | 'readScript' | 'writeReproducer'>;

@@ -1,6 +1,7 @@
 import { availableParallelism, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { HostPorts } from '../../core/ports/host-ports';
+import { createContextIndex } from '../context/create-context-index';
 import { cleanWork } from '../execution/clean-work';
 import { createScriptRunner } from '../execution/create-script-runner';
 import { createHardwareProbe } from '../hardware/create-hardware-probe';
@@ -32,7 +33,7 @@ export interface NodePortsOptions {
   /** Holds `python` and `knowledge`. */
   readonly resourcesFolder: string;
   readonly examplesFolder: string;
-  /** Holds `report-worker.cjs` and the parser's WebAssembly. */
+  /** Holds `report-worker.cjs`, `context-worker.cjs` and the parser's WebAssembly. */
   readonly workersFolder: string;
   readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
@@ -84,6 +85,11 @@ export async function createNodePorts(
     environments,
     runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups }),
     workspace: createWorkspace(),
+    contextIndex: createContextIndex({
+      dataFolder,
+      workerFile: join(workersFolder, 'context-worker.cjs'),
+      wasmFolder: workersFolder,
+    }),
     readCapacity: async () => ({ memoryBytes: await availableBytes(), processors: availableParallelism() }),
     store: createRunStore({ dataFolder }),
     summaries: createSummaryIndex({ dataFolder }),

@@ -38,6 +38,7 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('report/read'), readOut: ReportReadOut, symptoms: z.array(Symptom) }),
   z.object({ type: z.literal('symptom/edited'), symptoms: z.array(Symptom) }),
   z.object({ type: z.literal('context/gathered'), context: Context }),
+  z.object({ type: z.literal('context/edited'), context: Context }),
   z.object({ type: z.literal('plan/proposed'), plan: Plan }),
   z.object({ type: z.literal('plan/edited'), plan: Plan }),
   z.object({ type: z.literal('plan/accepted'), planDigest: Digest, by: z.enum(['user', 'policy']) }),

@@ -107,6 +107,7 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
     case 'symptom/edited':
       return { ...state, symptoms: event.symptoms };
     case 'context/gathered':
+    case 'context/edited':
       return { ...state, context: event.context };
     case 'plan/proposed':
     case 'plan/edited':

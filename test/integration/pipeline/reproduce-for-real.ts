@@ -60,6 +60,7 @@ export async function reproduceForReal(
     environments,
     runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock }),
     workspace: createWorkspace(),
+    contextIndex: { update: () => Promise.reject(new Error('These reports have no project')) },
     store,
   };
   const reproductionId = ports.ids.next('reproduction');

@@ -14,7 +14,7 @@ export type Terms = ReadonlyMap<string, number>;
 
 export interface IndexedPiece extends Piece {
   readonly terms: Terms;
-  /** Last names of what it calls, lower case, each once. */
+  /** Last names of what it calls, each once. */
   readonly calls: readonly string[];
 }
 
@@ -88,7 +88,7 @@ function countTerms(
   if (isCode) {
     scanCode(text, {
       word,
-      called: (name) => calls.add(name.toLowerCase()),
+      called: (name) => calls.add(name),
       prose: (prose) => wordsOf(prose).forEach((item) => word(item)),
       literal: (literal) => {
         for (const item of wordsOf(literal)) {

@@ -17,7 +17,7 @@ export interface IndexReader {
   readonly at: (number: number) => PieceAt;
   readonly numberOf: (at: PieceAt) => number;
   readonly piece: (at: PieceAt) => FoundPiece;
-  /** Last names of what a piece calls, lower case. */
+  /** Last names of what a piece calls. */
   readonly callsOf: (number: number) => readonly string[];
   readonly fileOf: (path: string) => { readonly file: SegmentFile; readonly pieces: readonly PieceAt[] } | null;
   readonly paths: readonly string[];

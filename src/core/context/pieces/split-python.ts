@@ -18,6 +18,25 @@ interface Found {
 export function splitPython(root: SyntaxNode): readonly Piece[] {
   const pieces: Piece[] = [];
   splitBlock(root.namedChildren, '', pieces);
+  return root.hasError ? pieces.flatMap((piece) => cutByLines(piece, root.text.split('\n'))) : pieces;
+}
+
+/** Where the grammar lost its way, definitions are told by lines that begin with them. */
+function cutByLines(piece: Piece, lines: readonly string[]): readonly Piece[] {
+  if (piece.kind !== 'module') return [piece];
+  const pieces: Piece[] = [];
+  let open: { readonly kind: Piece['kind']; readonly name: string; readonly firstLine: number } = piece;
+  const close = (lastLine: number): void => {
+    if (lastLine >= open.firstLine)
+      pieces.push({ kind: open.kind, name: open.name, firstLine: open.firstLine, lastLine });
+  };
+  for (let line = piece.firstLine; line <= piece.lastLine; line += 1) {
+    const [, keyword, name] = /^(?:async\s+)?(def|class)\s+(\w+)/.exec(lines[line - 1] ?? '') ?? [];
+    if (keyword === undefined || name === undefined) continue;
+    close(line - 1);
+    open = { kind: keyword === 'def' ? 'function' : 'class', name, firstLine: line };
+  }
+  close(piece.lastLine);
   return pieces;
 }
 

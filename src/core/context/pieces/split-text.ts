@@ -8,9 +8,10 @@ function cut(kind: PieceKind, lines: readonly string[], isStart: (line: string) 
   const pieces: Piece[] = [];
   let firstLine = 1;
   let name = '';
-  const close = (lastLine: number): void => {
-    const holdsText = lines.slice(firstLine - 1, lastLine).some((line) => line.trim() !== '');
-    if (lastLine >= firstLine && holdsText) pieces.push({ kind, name, firstLine, lastLine });
+  const close = (end: number): void => {
+    let lastLine = end;
+    while (lastLine >= firstLine && (lines[lastLine - 1] ?? '').trim() === '') lastLine -= 1;
+    if (lastLine >= firstLine) pieces.push({ kind, name, firstLine, lastLine });
   };
   lines.forEach((line, index) => {
     const start = isStart(line);

@@ -83,7 +83,7 @@ export function rerankByFeatures(options: {
 function calledBy(index: IndexReader, callers: readonly Scored[], top: number): ReadonlyMap<number, number> {
   const called = new Map<number, number>();
   for (const { number: caller, score } of callers) {
-    for (const name of index.callsOf(caller)) {
+    for (const name of index.callsOf(caller).map((own) => own.toLowerCase())) {
       const spread = index.spread(`n:${name}`);
       if (spread === 0 || spread > MOST_NAMESAKES) continue;
       index.eachPlace(`n:${name}`, (number) => {

@@ -47,7 +47,7 @@ function modelOf(text: string, receiver: string | null, call: SyntaxNode, facts:
   }
   if (/\.train$/.test(callee)) return receiver;
   const optimised = /\(\s*([\w.]+)\.parameters\(\)/.exec(facts.text)?.[1];
-  const called = /([A-Za-z_][\w.]*(?:model|net|generator|policy|critic|actor)\w*)\s*\(/i.exec(text)?.[1];
+  const called = /\b((?:[A-Za-z_][\w.]*)?(?:model|net|generator|policy|critic|actor)\w*)\s*\(/i.exec(text)?.[1];
   return /([A-Za-z_][\w.]*)\.train\(\)/.exec(text)?.[1] ?? called ?? optimised ?? null;
 }
 

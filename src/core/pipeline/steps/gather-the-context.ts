@@ -8,7 +8,10 @@ export async function gatherTheContext(work: Work): Promise<void> {
   const state = session.state();
   const context = await gatherContext({
     readOut: required(state.report.readOut, 'report'),
+    report: await ports.store.readReport(state.id),
+    symptom: state.symptoms[0] ?? null,
     project: state.options.project,
+    index: ports.contextIndex,
     workspace: ports.workspace,
     ids: ports.ids,
     progress,

@@ -1,6 +1,4 @@
 export const context = {
-  'context.namedByTraceback': "The report's traceback names line {{line}}.",
-  'context.notReadable': '{{file}}: line {{line}} of the traceback is not in the file as it is here.',
   'context.indexCrashed':
     'Indexing the project ended by itself. Start again; if it ends again, leave the newest files out with a .repriseignore file.',
   'context.indexing': 'Indexing the project: {{done}} of {{total}} files',
@@ -11,5 +9,33 @@ export const context = {
   'context.why.file': 'The report names its file.',
   'context.why.words': 'It shares words with the report: {{words}} (place {{rank}} by words).',
   'context.why.dense': 'It is near the report by meaning (place {{rank}}).',
+  'context.gone': '{{file}} can no longer be read.',
+  'context.noFiles':
+    'The project holds no Python files, notebooks, settings or documents. Choose the folder that holds its code.',
+  'context.noChunk': 'That part of the context is gone, or is there already. Look at the list again.',
+  'context.noProject': 'There is no project to look through. Start a reproduction with a project folder.',
+  'context.notReadable': '{{file}} has no lines {{firstLine}} to {{lastLine}} that can be read.',
+  'context.skipped.large_one': '{{count}} file over 2 MB was left out: {{examples}}.',
+  'context.skipped.large_other': '{{count}} files over 2 MB were left out, such as {{examples}}.',
+  'context.skipped.binary_one': '{{count}} file that holds no text was left out: {{examples}}.',
+  'context.skipped.binary_other': '{{count}} files that hold no text were left out, such as {{examples}}.',
+  'context.skipped.generated_one': '{{count}} file that a tool wrote was left out: {{examples}}.',
+  'context.skipped.generated_other': '{{count}} files that a tool wrote were left out, such as {{examples}}.',
+  'context.skipped.unreadable_one': '{{count}} file or folder cannot be read: {{examples}}.',
+  'context.skipped.unreadable_other': '{{count}} files or folders cannot be read, such as {{examples}}.',
+  'context.skipped.tooMany_one':
+    'The project is larger than what is indexed: {{count}} file was taken. Leave folders out with a .repriseignore file.',
+  'context.skipped.tooMany_other':
+    'The project is larger than what is indexed: {{count}} files were taken. Leave folders out with a .repriseignore file.',
+  'context.uses.data': 'data {{name}}',
+  'context.uses.loss': 'loss {{name}}',
+  'context.uses.metrics': 'metric {{name}}',
+  'context.uses.model': 'model {{name}}',
+  'context.uses.optimizer': 'optimizer {{name}}',
+  'context.why.added': 'You added it.',
+  'context.why.calledBy': '{{name}} calls it.',
+  'context.why.requires': 'It says what the project needs.',
+  'context.why.step': 'Its step is {{step}}.',
+  'context.why.training': 'It trains ({{framework}}): {{uses}}.',
   'context.why.called': 'It is called by what was found.',
 } as const;

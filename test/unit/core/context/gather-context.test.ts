@@ -1,62 +1,149 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { changeContext } from '../../../../src/core/context/change-context';
 import { gatherContext } from '../../../../src/core/context/gather-context';
+import { createMemoryContextIndex } from '../../../../src/core/doubles/memory-context-index';
 import { createMemoryWorkspace } from '../../../../src/core/doubles/memory-workspace';
 import { createSequentialIds } from '../../../../src/core/doubles/sequential-ids';
+import type { PythonParser } from '../../../../src/core/ports/python-parser';
 import { readReport } from '../../../../src/core/report/read-report';
+import { digestOf } from '../../../../src/node/system/digest';
+import type { Context } from '../../../../src/protocol/context';
+import { createTestParser } from '../../../helpers/create-test-parser';
 
-const report = `# T
+const crash = `# Crash in the head
 
 \`\`\`
 Traceback (most recent call last):
-  File "/home/ana/proj/train.py", line 2, in <module>
-    net(x)
-  File "/home/ana/proj/models/net.py", line 60, in forward
-    return self.fc(x)
-  File "/home/ana/proj/models/net.py", line 62, in fc
-    return x
+  File "/home/ana/proj/train.py", line 9, in <module>
+    train(loader)
+  File "/home/ana/proj/models/net.py", line 9, in forward
+    return self.head(widen(x))
   File "/home/ana/v/lib/python3.11/site-packages/torch/nn/train.py", line 1, in f
     g()
-  File "/home/ana/proj/gone.py", line 9, in g
-    h()
-  File "/home/ana/proj/short.py", line 9, in h
-    raise E
 ValueError: no
 \`\`\`
 `;
 
-function numbered(count: number): string {
-  return Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
-}
-
 const files = {
-  'train.py': 'import x\nnet(x)\n',
-  'old/net.py': numbered(100),
-  'models/net.py': numbered(100),
-  'short.py': 'x = 1\n',
+  'train.py': [
+    'import torch',
+    'from models.net import Net',
+    '',
+    'def train(loader):',
+    '    model = Net()',
+    '    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)',
+    '    for x, y in loader:',
+    '        loss = criterion(model(x), y)',
+    '        loss.backward()',
+    '        optimizer.step()',
+    '',
+  ].join('\n'),
+  'models/__init__.py': '',
+  'models/net.py': [
+    'import torch.nn as nn',
+    'from .shapes import widen',
+    '',
+    'class Net(nn.Module):',
+    '    def __init__(self):',
+    '        self.head = nn.Linear(2, 2)',
+    '',
+    '    def forward(self, x):',
+    '        return self.head(widen(x))',
+    '',
+  ].join('\n'),
+  'models/shapes.py': 'def widen(x):\n    return x.repeat(2, 1)\n\n\ndef unrelated(q):\n    return q\n',
+  'old/net.py': 'def forward(x):\n    return x\n',
+  'requirements.txt': 'torch==1.8\n',
 };
 
-function gather(project: string | null) {
+let parser: PythonParser;
+beforeAll(async () => {
+  parser = await createTestParser();
+});
+
+function gather(project: string | null, report = crash, budget?: number): Promise<Context> {
+  const workspace = createMemoryWorkspace({ '/p': files });
+  const { readOut, symptoms } = readReport({ name: 'r', text: report, asOf: null });
   return gatherContext({
-    readOut: readReport({ name: 'r', text: report, asOf: null }).readOut,
-    project,
-    workspace: createMemoryWorkspace({ '/p': files }),
+    ...{ readOut, report, symptom: symptoms[0] ?? null, project, workspace },
+    index: createMemoryContextIndex({ workspace, parser, digestOf }),
     ids: createSequentialIds(),
     progress: { signal: new AbortController().signal, report: () => undefined },
+    ...(budget === undefined ? {} : { budget }),
   });
 }
 
 describe('gatherContext', () => {
-  it("takes the lines around those that the traceback names, from the project's own files, each once", async () => {
-    const { chunks, leftOut } = await gather('/p');
-    expect(chunks.map(({ file, firstLine, lastLine }) => [file, firstLine, lastLine])).toEqual([
-      ['train.py', 1, 3],
-      ['models/net.py', 40, 80],
-    ]);
-    expect(chunks[1]?.text.split('\n').at(20)).toBe('line 60');
-    expect(leftOut).toEqual([expect.stringContaining('short.py')]);
+  it('takes the innermost definition that the traceback names first, with its exact lines', async () => {
+    const { chunks } = await gather('/p');
+    expect(chunks[0]).toMatchObject({
+      file: 'models/net.py',
+      name: 'Net.forward',
+      firstLine: 8,
+      lastLine: 9,
+      score: 1,
+    });
+    expect(chunks[0]?.text).toBe('    def forward(self, x):\n        return self.head(widen(x))');
+    expect(chunks[0]?.reason).toContain('traceback');
+  });
+
+  it('adds what the hits call, through imports, and what the project requires', async () => {
+    const { chunks } = await gather('/p');
+    const places = chunks.map(({ file, name }) => `${file}::${name}`);
+    expect(places).toContain('models/shapes.py::widen');
+    expect(places).toContain('requirements.txt::');
+  });
+
+  it('holds no line twice and keeps to the budget, telling what did not fit', async () => {
+    const context = await gather('/p', crash, 120);
+    const seen = new Set<string>();
+    for (const { file, firstLine, lastLine } of context.chunks) {
+      for (let line = firstLine; line <= lastLine; line += 1) {
+        expect(seen.has(`${file}:${line}`)).toBe(false);
+        seen.add(`${file}:${line}`);
+      }
+    }
+    expect(context.tokens).toBeLessThanOrEqual(120);
+    expect(context.omitted?.length).toBeGreaterThan(0);
+    expect(context.omitted?.every(({ why, tokens }) => why === 'budget' && tokens > 0)).toBe(true);
+  });
+
+  it('puts the loop behind the first hit of a report on training, and last of one on saving', async () => {
+    const training = await gather(
+      '/p',
+      '# Loss is NaN after the first epoch\n\nThe loss becomes nan while training.\n',
+    );
+    expect(training.focus).toBe('training');
+    expect(training.training?.[0]).toMatchObject({ file: 'train.py', firstLine: 7, lastLine: 10, framework: 'torch' });
+    expect(training.chunks.slice(0, 2).some(({ file }) => file === 'train.py')).toBe(true);
+    const saving = await gather(
+      '/p',
+      '# Saving the head of Net fails\n\nThe checkpoint cannot be loaded: Net.forward.\n',
+    );
+    expect(saving.focus).toBe('saveLoad');
+    expect(saving.chunks[0]?.kind).toBe('hit');
   });
 
   it('is empty without a project', async () => {
     expect(await gather(null)).toEqual({ chunks: [], leftOut: [] });
+  });
+});
+
+describe('changeContext', () => {
+  it('pins, drops and adds, and counts anew', async () => {
+    const before = await gather('/p');
+    const [first] = before.chunks;
+    const id = first?.id ?? '';
+    const pinned = changeContext(before, { kind: 'pin', chunkId: id, pinned: true }, null);
+    expect(pinned?.chunks[0]?.pinned).toBe(true);
+    const dropped = changeContext(before, { kind: 'drop', chunkId: id }, null);
+    expect(dropped?.omitted?.[0]).toMatchObject({ file: 'models/net.py', why: 'dropped' });
+    expect(dropped?.tokens).toBe((before.tokens ?? 0) - (first?.tokens ?? 0));
+    const place = { file: 'models/net.py', firstLine: 8, lastLine: 9, name: 'Net.forward' };
+    const again = dropped && changeContext(dropped, { kind: 'add', ...place }, { id: 'mine', text: first?.text ?? '' });
+    expect(again?.chunks[0]).toMatchObject({ id: 'mine', kind: 'added', pinned: true });
+    expect(again?.omitted?.some(({ why }) => why === 'dropped')).toBe(false);
+    expect(again && changeContext(again, { kind: 'add', ...place }, { id: 'twice', text: '' })).toBeNull();
+    expect(changeContext(before, { kind: 'drop', chunkId: 'nobody' }, null)).toBeNull();
   });
 });

@@ -1,0 +1,95 @@
+import { gatherContext } from '../core/context/gather-context';
+import { changeContext } from '../core/context/change-context';
+import { fileRole } from '../core/context/pieces/file-role';
+import { sourceText } from '../core/context/pieces/source-text';
+import { searchByText } from '../core/context/search-by-text';
+import type { HostPorts } from '../core/ports/host-ports';
+import { message } from '../protocol/catalogue/catalogue';
+import { RepriseError } from '../protocol/errors';
+import type { Handlers } from '../protocol/methods';
+import type { Caller } from './caller';
+import { checkReport } from './check-report';
+import { notFound, wrongState } from './refusals';
+import type { Reproductions } from './reproductions';
+
+/** A search that takes longer has found a project that changes all the time. */
+const LIMIT_MS = 120_000;
+
+/** Looking through the project, and a person's word on the context. Reading only: nothing of the project runs. */
+export function answerContext({
+  ports,
+  reproductions,
+}: {
+  readonly ports: HostPorts;
+  readonly reproductions: Pick<Reproductions, 'use'>;
+}): Pick<Handlers<Caller>, 'context/gather' | 'context/search' | 'context/change'> {
+  return {
+    'context/gather': async ({ name, text, project, asOf, budget }) => {
+      checkReport({ name, text });
+      const context = await within(LIMIT_MS, async (progress) => {
+        const { readOut, symptoms } = await ports.reader.read({ name, text, asOf }, progress);
+        return gatherContext({
+          ...{ readOut, report: text, symptom: symptoms[0] ?? null, project, progress },
+          ...{ index: ports.contextIndex, workspace: ports.workspace, ids: ports.ids },
+          ...(budget === null ? {} : { budget }),
+        });
+      });
+      return { context };
+    },
+    'context/search': ({ reproductionId, text, limit }) =>
+      reproductions.use(reproductionId, async ({ session }) => {
+        const { project } = session.state().options;
+        if (project === null) throw new RepriseError('badInput', message('context.noProject'), { field: 'project' });
+        const hits = await within(LIMIT_MS, (progress) =>
+          searchByText({ project, text, limit, index: ports.contextIndex }, progress),
+        );
+        return { hits: [...hits] };
+      }),
+    'context/change': ({ reproductionId, change }) =>
+      reproductions.use(reproductionId, (reproduction) =>
+        reproduction.exclusively(async () => {
+          const { session } = reproduction;
+          const { context, options, phase } = session.state();
+          if (!context || options.project === null) throw wrongState(phase, 'context.noProject');
+          const text = change.kind === 'add' ? await readLines(ports, options.project, change) : null;
+          const added = text === null ? null : { id: ports.ids.next('chunk'), text };
+          const next = changeContext(context, change, added);
+          if (!next) throw notFound('chunk', change.kind === 'add' ? change.file : change.chunkId, 'context.noChunk');
+          await session.emit({ type: 'context/edited', context: next });
+          return {};
+        }),
+      ),
+  };
+}
+
+async function readLines(
+  ports: HostPorts,
+  project: string,
+  { file, firstLine, lastLine }: { readonly file: string; readonly firstLine: number; readonly lastLine: number },
+): Promise<string> {
+  // What is never searched is never shown either.
+  const isSource = fileRole(file) !== null;
+  const text = isSource
+    ? await within(LIMIT_MS, (progress) => ports.workspace.readText(project, file, progress))
+    : null;
+  const lines = text === null ? [] : sourceText(file, text).split('\n');
+  if (lastLine < firstLine || lastLine > lines.length) {
+    throw new RepriseError('badInput', message('context.notReadable', { file, firstLine, lastLine }), {
+      field: 'change',
+    });
+  }
+  return lines.slice(firstLine - 1, lastLine).join('\n');
+}
+
+async function within<T>(
+  limitMs: number,
+  work: (progress: { readonly signal: AbortSignal; report(note: string): void }) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), limitMs);
+  try {
+    return await work({ signal: controller.signal, report: () => undefined });
+  } finally {
+    clearTimeout(timer);
+  }
+}
