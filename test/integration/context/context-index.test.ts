@@ -49,7 +49,8 @@ const namesOf = ({ index }: IndexedProject): readonly string[] => {
 const module = (name: string): string => `def ${name}(x):\n    return x + 1\n`;
 
 /** More text than code, so that some batches are needed and little time. */
-const large = (name: string): string => `${module(name)}${'SETTING = "a line that says nothing of note"\n'.repeat(300)}`;
+const large = (name: string): string =>
+  `${module(name)}${'SETTING = "a line that says nothing of note"\n'.repeat(300)}`;
 
 describe('the index of a project', () => {
   it('reads only what changed, knows files again by their content, and forgets those that are gone', async () => {
