@@ -2,9 +2,30 @@ export const model = {
   'model.notReached':
     'The model endpoint {{address}} was not reached. Start it, or check the address; it usually ends in /v1.',
   'model.keyRefused':
-    'The model endpoint {{address}} refused the key ({{status}}). Set OPENAI_API_KEY to a key that it accepts.',
+    'The model endpoint {{address}} refused the key ({{status}}). Set REPRISE_MODEL_API_KEY or OPENAI_API_KEY to a key that it accepts.',
   'model.answeredWith':
     'The model endpoint {{address}} answered with status {{status}}. Check the address; it usually ends in /v1.',
   'model.notAnEndpoint':
     '{{address}} answered, but not as an OpenAI-compatible endpoint does. Check the address; it usually ends in /v1.',
+  'model.notFound':
+    'The model endpoint {{address}} has no model {{model}}, or the address is wrong ({{detail}}). `reprise models list` shows what it serves.',
+  'model.badRequest': 'The model endpoint {{address}} did not take the question ({{detail}}). Try another model.',
+  'model.overflow':
+    'The question does not fit into the context of {{model}}, also with the least of the report. Use a model with a larger context.',
+  'model.rateLimited': 'The model endpoint {{address}} takes no more questions now ({{detail}}). Try again later.',
+  'model.serverError': 'The model endpoint {{address}} failed by itself ({{detail}}). Try again later.',
+  'model.slowStart': 'The model endpoint {{address}} gave no answer in time. Use a smaller model, or a faster machine.',
+  'model.stalled': 'The model endpoint {{address}} stopped in the middle of its answer. Try again later.',
+  'model.tooSlow': 'The answer of {{model}} took too long. Use a smaller model, or a faster machine.',
+  'model.tooLong': 'The answer of {{model}} did not come to an end. Try another model.',
+  'model.dropped': 'The model endpoint {{address}} broke off its answer. Try again later.',
+  'model.cutShort': 'The answer of {{model}} was cut short by its length.',
+  'model.declined': '{{model}} declined to answer.',
+  'model.unreadable': 'The answer of {{model}} did not have the form that was asked for.',
+  'model.notRecorded': 'The recorded calls have no answer to this question. Record them anew with --record.',
+  'model.notLocal':
+    '{{address}} is not on this machine, and the settings allow local models only. Use an address on 127.0.0.1, or allow others.',
+  'model.capReached': 'The limit of calls, tokens or money for models is reached.',
+  'model.plainKey':
+    'A key would travel to {{address}} unencrypted, so it was not sent. Use an address that begins with https.',
 } as const;
