@@ -13,10 +13,7 @@ export type AblationSwitch = z.infer<typeof AblationSwitch>;
 export const BaseUrl = z
   .url({ protocol: /^https?$/ })
   .max(500)
-  .refine((text) => {
-    const { username, password, search, hash } = new URL(text);
-    return username === '' && password === '' && search === '' && hash === '';
-  });
+  .regex(/^[^?#@\s]+$/);
 
 /** Dollars for a million tokens, as the user states them. */
 export const ModelPrice = z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() });

@@ -20,6 +20,7 @@ import { surface } from './en/surface';
 import { surfaceOwn } from './en/surface-own';
 import { symptom } from './en/symptom';
 import { terminal } from './en/terminal';
+import { validate } from './en/validate';
 import { verdict } from './en/verdict';
 import { warm } from './en/warm';
 import { formatMessage, type MessageArguments } from './format';
@@ -48,6 +49,7 @@ export const english = {
   ...surfaceOwn,
   ...symptom,
   ...terminal,
+  ...validate,
   ...verdict,
   ...warm,
 } as const;

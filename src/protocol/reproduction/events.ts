@@ -4,6 +4,7 @@ import { Attempt, AttemptPhase, Job } from '../attempt';
 import { Context } from '../context';
 import { EnvironmentResolution, ReadyEnvironment } from '../environment';
 import { Execution, ExecutionResult } from '../execution';
+import { ModelCall } from '../model';
 import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
 import { ReportReadOut } from '../report';
@@ -67,6 +68,7 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
     summary: z.string(),
     result: z.enum(['done', 'nothingToDo', 'failed', 'cancelled']),
   }),
+  z.object({ type: z.literal('model/called'), call: ModelCall }),
   z.object({ type: z.literal('reproducer/written'), attemptId: Id, folder: z.string(), files: z.array(z.string()) }),
 ]);
 export type ReproductionEvent = z.infer<typeof ReproductionEvent>;

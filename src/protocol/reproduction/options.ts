@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WantedPackage } from '../environment';
 import { DeviceChoice } from '../hardware';
+import { ModelChoice } from '../model';
 import { Digest } from '../primitives';
 
 /** guide: stops at the plan and at each script of another author. auto: runs through inside the sandbox. */
@@ -50,6 +51,8 @@ export const ReproductionOptions = z.object({
   devices: DeviceChoice.optional(),
   /** Absent: the script is made from the report. */
   given: GivenScript.optional(),
+  /** The model that is asked where the edit actions leave it open. Absent or null: none. */
+  model: ModelChoice.nullable().optional(),
 });
 export type ReproductionOptions = z.infer<typeof ReproductionOptions>;
 

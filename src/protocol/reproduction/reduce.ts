@@ -2,6 +2,7 @@ import { assertNever } from '../primitives';
 import type { Attempt, Job } from '../attempt';
 import type { Execution, ExecutionResult } from '../execution';
 import { defaultOptions, type ReproductionOptions } from './options';
+import type { ModelCall } from '../model';
 import type { EventEnvelope, ReproductionEvent } from './events';
 import type { ReproductionState, ReproductionSummary } from './state';
 
@@ -59,6 +60,17 @@ function updateJob(state: ReproductionState, id: string, status: Job['status']):
   return { ...state, jobs: state.jobs.map((job) => (job.id === id ? { ...job, status } : job)) };
 }
 
+/** An endpoint that did not answer is asked again once the reproduction is taken up again: the calls that told it cost nothing. */
+function withoutLastFailures(calls: readonly ModelCall[]): ModelCall[] {
+  let count = calls.length;
+  while (count > 0 && isFreeFailure(calls[count - 1])) count -= 1;
+  return calls.slice(0, count);
+}
+
+function isFreeFailure(call: ModelCall | undefined): boolean {
+  return call !== undefined && call.failure !== null && call.outputTokens === 0;
+}
+
 function apply(state: ReproductionState, event: ReproductionEvent, at: string): ReproductionState {
   switch (event.type) {
     case 'reproduction/created':
@@ -92,6 +104,7 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
         phase: state.environment.ready ? 'attempting' : 'preparingEnvironment',
         conclusion: null,
         paused: false,
+        ...(state.modelCalls ? { modelCalls: withoutLastFailures(state.modelCalls) } : {}),
         // A refusal holds until the reproduction is taken up again; then the question is asked anew.
         approvals: state.approvals.filter(({ answer }) => answer === 'approved'),
       };
@@ -158,6 +171,8 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
       return updateJob(state, event.jobId, { kind: 'running', progress: event.progress, note: event.note });
     case 'job/finished':
       return updateJob(state, event.jobId, { kind: 'finished', summary: event.summary, result: event.result });
+    case 'model/called':
+      return { ...state, calls: state.calls + 1, modelCalls: [...(state.modelCalls ?? []), event.call] };
     case 'reproducer/written':
       return { ...state, reproducer: { attemptId: event.attemptId, folder: event.folder, files: event.files } };
     default:

@@ -4,6 +4,7 @@ import { Attempt, Job } from '../attempt';
 import { Context } from '../context';
 import { EnvironmentResolution, ReadyEnvironment } from '../environment';
 import { Execution } from '../execution';
+import { ModelCall } from '../model';
 import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
 import { ReportReadOut } from '../report';
@@ -79,6 +80,8 @@ export const ReproductionState = z.object({
   overrules: z.array(Overrule),
   /** Model calls made so far. */
   calls: z.number().int().nonnegative(),
+  /** These calls, oldest first. Absent: none. */
+  modelCalls: z.array(ModelCall).optional(),
   conclusion: Conclusion.nullable(),
   /** Files of the written reproducer, relative to the reproduction's folder. */
   reproducer: z.object({ attemptId: Id, folder: z.string(), files: z.array(z.string()) }).nullable(),

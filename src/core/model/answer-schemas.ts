@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { PlanAnswer, ScriptAnswer } from '../../protocol/model';
+import type { ModelRequest } from '../ports/model';
+
+/** Endpoints with strict schemas take no lengths and no dialect. */
+function plainSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  const drop = new Set(['$schema', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+  const text = JSON.stringify(z.toJSONSchema(schema), (key, value: unknown) => (drop.has(key) ? undefined : value));
+  return JSON.parse(text) as Readonly<Record<string, unknown>>;
+}
+
+/** The form of an answer with code. */
+export function scriptSchema(): ModelRequest['schema'] {
+  return { name: 'script_answer', body: plainSchema(ScriptAnswer) };
+}
+
+/** The form of a plan. */
+export function planSchema(): ModelRequest['schema'] {
+  return { name: 'plan_answer', body: plainSchema(PlanAnswer) };
+}

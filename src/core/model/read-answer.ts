@@ -1,0 +1,113 @@
+import { PlanAnswer, ScriptAnswer } from '../../protocol/model';
+
+/** A value in an answer's text, or null where there is none of the form. */
+export type ReadAnswer<T> = (text: string) => T | null;
+
+/** The text without the thoughts that some models print before they answer. */
+function withoutThoughts(text: string): string {
+  return text.replace(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/g, '');
+}
+
+/** Pieces between braces that belong together, the longest first. Linear: each brace is looked at once. */
+function objectsIn(text: string): readonly string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (quoted) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') quoted = false;
+    } else if (letter === '"' && depth > 0) quoted = true;
+    else if (letter === '{') {
+      if (depth === 0) start = at;
+      depth += 1;
+    } else if (letter === '}' && depth > 0) {
+      depth -= 1;
+      if (depth === 0) found.push(text.slice(start, at + 1));
+    }
+  }
+  return found.sort((a, b) => b.length - a.length).slice(0, 20);
+}
+
+function parse(text: string): unknown {
+  for (const form of [text, text.replace(/,(\s*[}\]])/g, '$1')]) {
+    try {
+      return JSON.parse(form);
+    } catch {
+      // The next form may do.
+    }
+  }
+  return null;
+}
+
+/** Every JSON object in a text: the whole of it, or pieces within prose and fences. */
+function jsonIn(text: string): readonly unknown[] {
+  const whole = parse(text.trim());
+  const pieces = whole === null ? objectsIn(text).map(parse) : [whole];
+  return pieces.filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+}
+
+/** Code between fences, the longest first; a fence inside of a string of the code does not end it. */
+function fencedCode(text: string): readonly string[] {
+  const found = [...text.matchAll(/^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)[^\n]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gm)]
+    .filter((match) => /^(?:|py|python|python3|pycon)$/i.test(match[2] ?? ''))
+    .map((match) => match[3] ?? '');
+  return found.filter((code) => code.trim() !== '').sort((a, b) => b.length - a.length);
+}
+
+/** Code without a fence around all of it. */
+function unfenced(code: string): string {
+  const inner = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\s*\1\s*$/.exec(code)?.[2];
+  return inner ?? code;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** An answer that left out what it had nothing for counts; one of other types does not. */
+function loosely(value: unknown): unknown {
+  const raw = value as Loose;
+  if (raw['edits'] === undefined && raw['script'] === undefined) return null;
+  return {
+    thought: text(raw['thought']),
+    script: raw['script'] ?? '',
+    edits: Array.isArray(raw['edits'])
+      ? raw['edits'].map((edit: unknown) => {
+          const one = (typeof edit === 'object' && edit !== null ? edit : {}) as Loose;
+          return { ...one, place: one['place'] ?? 'replace' };
+        })
+      : (raw['edits'] ?? []),
+  };
+}
+
+/** Reads an answer with code. Prose around it, a fence around it and code in place of it are put up with; all else is null. */
+export const readScriptAnswer: ReadAnswer<ScriptAnswer> = (whole) => {
+  const answer = withoutThoughts(whole);
+  for (const value of jsonIn(answer)) {
+    const parsed = ScriptAnswer.safeParse(loosely(value));
+    if (!parsed.success) continue;
+    const script = unfenced(parsed.data.script);
+    if (parsed.data.edits.length > 0 || script.trim() !== '') return { ...parsed.data, script };
+  }
+  const [code] = fencedCode(answer);
+  return code === undefined || parse(code) !== null ? null : { thought: '', edits: [], script: code };
+};
+
+/** Reads the steps of a plan; a bare list of them counts too. */
+export const readPlanAnswer: ReadAnswer<PlanAnswer> = (whole) => {
+  const answer = withoutThoughts(whole);
+  const list = /\[[\s\S]*\]/.exec(answer)?.[0];
+  const values = [...jsonIn(answer), ...(list === undefined ? [] : [{ steps: parse(list) }])];
+  for (const value of values) {
+    const raw = value as Loose;
+    const steps = Array.isArray(raw['steps'])
+      ? raw['steps'].map((step: unknown) => ({ quote: '', ...(step as Loose) }))
+      : raw['steps'];
+    const parsed = PlanAnswer.safeParse({ steps });
+    if (parsed.success && parsed.data.steps.length > 0) return parsed.data;
+  }
+  return null;
+};

@@ -1,0 +1,22 @@
+export const validate = {
+  'validate.syntax': 'Line {{line}}: this does not parse: {{name}}.',
+  'validate.missingModule': 'Line {{line}}: there is no module {{name}} in the environment.',
+  'validate.missingAttribute': 'Line {{line}}: {{of}} has no {{name}}.',
+  'validate.unexpectedKeyword': 'Line {{line}}: {{of}} takes no argument {{name}}.',
+  'validate.tooManyArguments': 'Line {{line}}: {{of}} takes at most {{name}} arguments by position.',
+  'validate.missingArgument': 'Line {{line}}: {{of}} needs an argument {{name}}.',
+  'validate.repeatedArgument': 'Line {{line}}: {{of}} is given the argument {{name}} twice.',
+  'validate.undefinedName': 'Line {{line}}: the name {{name}} is not defined.',
+  'validate.near': 'There is: {{names}}.',
+  'validate.forbidden': 'Line {{line}}: `{{what}}` could make up the result, so it may not stand in the script.',
+  'validate.sharedWords':
+    'Line {{line}}: this repeats the reported message. The message must come from the library by itself.',
+  'validate.raises': 'Line {{line}}: this raises the reported exception by itself. It must come from the library.',
+  'validate.notRelevant': 'The script has nothing of what the report blames: {{names}}.',
+  'validate.dangerous.process': 'Line {{line}}: `{{what}}` starts another program, which the script may not.',
+  'validate.dangerous.network': 'Line {{line}}: `{{what}}` needs a network, and there is none.',
+  'validate.listed.process': 'Starts a program: {{what}} (line {{line}}).',
+  'validate.listed.network': 'Reaches for a network: {{what}} (line {{line}}).',
+  'validate.listed.files': 'Changes files: {{what}} (line {{line}}).',
+  'validate.listed.code': 'Runs text or data as code: {{what}} (line {{line}}).',
+} as const;
