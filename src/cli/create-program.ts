@@ -8,6 +8,7 @@ import { exportReproducer, type ExportOptions } from './commands/export';
 import { listEnvironments, listReproductions, type ListOptions } from './commands/list';
 import { showHardware, type HardwareOptions } from './commands/hardware';
 import { importReproducer, type ImportOptions } from './commands/import';
+import { listModels, testModel, useModel, type ModelsOptions, type UseOptions } from './commands/models';
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
 import { resume, type ResumeOptions } from './commands/resume';
 import { serve, type ServeOptions } from './commands/serve';
@@ -106,6 +107,22 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
       .argument('<path>', message('cli.help.environmentPath'))
       .action(run((path: string, options: ListOptions) => act(surroundings, path, options)));
   }
+  const models = program
+    .command('models')
+    .description(message('cli.help.models'))
+    .helpCommand(false)
+    .helpOption('-h, --help', message('cli.help.help'));
+  command(models, 'list', message('cli.help.modelsList'), { isDefault: true })
+    .option('--base-url <url>', message('cli.help.baseUrl'))
+    .action(run((options: ModelsOptions) => listModels(surroundings, options)));
+  command(models, 'test', message('cli.help.modelsTest'))
+    .option('--model <name>', message('cli.help.model'))
+    .option('--base-url <url>', message('cli.help.baseUrl'))
+    .action(run((options: ModelsOptions) => testModel(surroundings, options)));
+  addModelOptions(command(models, 'use', message('cli.help.modelsUse')))
+    .option('--local-only', message('cli.help.localOnly'))
+    .option('--no-local-only', message('cli.help.notLocalOnly'))
+    .action(run((options: UseOptions) => useModel(surroundings, options)));
   command(program, 'gpu', message('cli.help.gpu'))
     .option('--environment <path>', message('cli.help.gpuEnvironment'))
     .action(run((options: HardwareOptions) => showHardware(surroundings, options)));
@@ -128,12 +145,11 @@ function several(value: string, all: readonly string[] = []): readonly string[] 
 }
 
 function addEvaluateOptions(command: Command): Command {
-  return command
+  return addTrafficOptions(addModelOptions(command))
     .option('--only <case>', message('cli.help.only'), several)
     .option('--environment <path>', message('cli.help.environment'))
     .option('--torch <path>', message('cli.help.torch'))
     .option('--tensorflow <path>', message('cli.help.tensorflow'))
-    .option('--no-model', message('cli.help.noModel'))
     .option('--time-limit <seconds>', message('cli.help.timeLimit'))
     .option('--sandbox <rule>', message('cli.help.sandbox'))
     .option('--allow-package <name>', message('cli.help.allowPackage'), several)
@@ -144,12 +160,28 @@ function addEvaluateOptions(command: Command): Command {
 }
 
 function addReproduceOptions(command: Command): Command {
-  return addRunOptions(command)
-    .option('--no-model', message('cli.help.noModel'))
-    .addOption(new Option('--model <name>').hideHelp())
-    .addOption(new Option('--base-url <url>').hideHelp())
+  return addTrafficOptions(addModelOptions(addRunOptions(command)))
     .option('--auto', message('cli.help.auto'))
     .option('--guide', message('cli.help.guide'));
+}
+
+/** Which model is asked, and how much. */
+function addModelOptions(command: Command): Command {
+  return command
+    .option('--model <name>', message('cli.help.model'))
+    .option('--no-model', message('cli.help.noModel'))
+    .option('--base-url <url>', message('cli.help.baseUrl'))
+    .option('--max-calls <count>', message('cli.help.maxCalls'))
+    .option('--max-tokens <count>', message('cli.help.maxTokens'))
+    .option('--max-cost <dollars>', message('cli.help.maxCost'))
+    .option('--price <input/output>', message('cli.help.price'))
+    .option('--without <parts>', message('cli.help.without'));
+}
+
+function addTrafficOptions(command: Command): Command {
+  return command
+    .option('--record <folder>', message('cli.help.record'))
+    .option('--replay <folder>', message('cli.help.replay'));
 }
 
 /** What decides how scripts run, wherever they come from. */

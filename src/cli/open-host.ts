@@ -1,6 +1,7 @@
 import { createHost } from '../host/create-host';
 import type { Host } from '../host/host';
 import { openNodePorts } from '../node/compose/open-node-ports';
+import type { ModelTraffic } from '../node/models/create-models';
 import { resolveDataFolder } from '../node/data-folder/resolve-data-folder';
 import { createClient, type Client } from '../protocol/client';
 import type { ClientFrame, HostFrame } from '../protocol/frame';
@@ -22,9 +23,13 @@ export function dataFolderOf(surroundings: Surroundings, home: string | undefine
 }
 
 /** Errors: `locked` while another program has the folder; `unwritable`. */
-export async function openHost(surroundings: Surroundings, home: string | undefined): Promise<OpenHost> {
+export async function openHost(
+  surroundings: Surroundings,
+  home: string | undefined,
+  modelTraffic: ModelTraffic = {},
+): Promise<OpenHost> {
   const dataFolder = dataFolderOf(surroundings, home);
-  const { ports, close } = await openNodePorts({ ...surroundings, dataFolder });
+  const { ports, close } = await openNodePorts({ ...surroundings, dataFolder, modelTraffic });
   const host = createHost({ ports, version: surroundings.version, dataFolder, platform: surroundings.platform });
   const [hostEnd, clientEnd] = createTransportPair<HostFrame, ClientFrame>(setImmediate);
   host.connect(hostEnd, 'program');
@@ -45,8 +50,9 @@ export async function withHost<T>(
   surroundings: Surroundings,
   home: string | undefined,
   work: (open: OpenHost) => Promise<T>,
+  modelTraffic: ModelTraffic = {},
 ): Promise<T> {
-  const open = await openHost(surroundings, home);
+  const open = await openHost(surroundings, home, modelTraffic);
   try {
     return await work(open);
   } finally {

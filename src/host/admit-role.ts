@@ -1,6 +1,7 @@
 import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';
 import type { MethodName, Params } from '../protocol/methods';
+import { isLoopback, type ModelChoice } from '../protocol/model';
 import type { SandboxRule } from '../protocol/reproduction/options';
 import type { ReproductionState } from '../protocol/reproduction/state';
 import type { ClientRole } from '../protocol/role';
@@ -53,6 +54,7 @@ export function admitCreate(
     isLooser(options, kept) ||
     script !== undefined ||
     (options.data ?? null) !== null ||
+    !mayAsk(options.model, kept) ||
     (options.allowPackages ?? []).length > 0;
   if (loosens) throw untrusted('reproduction/create');
 }
@@ -64,7 +66,20 @@ export function admitSettings(role: ClientRole, change: Params<'settings/update'
     (change.packageIndex !== undefined && change.packageIndex !== kept.packageIndex) ||
     (change.cpuIndex !== undefined && change.cpuIndex !== (kept.cpuIndex ?? null)) ||
     (change.packageHosts ?? []).some((host) => !(kept.packageHosts ?? []).includes(host));
-  if (elsewhere || isLooser(change, kept)) throw untrusted('settings/update');
+  const isFreer = kept.models?.localOnly === true && change.models !== undefined && change.models?.localOnly !== true;
+  if (elsewhere || isFreer || !mayAsk(change.models?.choice, kept) || isLooser(change, kept))
+    throw untrusted('settings/update');
+}
+
+/** Errors: throws `untrusted` where a page would have another address asked than this machine's or the one of the settings. */
+export function admitEndpoint(role: ClientRole, method: MethodName, baseUrl: string, kept: Settings): void {
+  if (role === 'page' && !isLoopback(baseUrl) && kept.models?.choice?.baseUrl !== baseUrl) throw untrusted(method);
+}
+
+/** A page may choose among models of this machine; what leaves it, and at which cost, is said elsewhere. */
+function mayAsk(choice: ModelChoice | null | undefined, kept: Settings): boolean {
+  if (!choice || isLoopback(choice.baseUrl)) return true;
+  return JSON.stringify(choice) === JSON.stringify(kept.models?.choice ?? null);
 }
 
 const strictness: Readonly<Record<SandboxRule, number>> = { off: 0, prefer: 1, require: 2 };

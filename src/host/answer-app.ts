@@ -1,8 +1,10 @@
 import type { Progress } from '../core/ports/cancellation';
+import type { Models } from '../core/ports/model';
+import { message } from '../protocol/catalogue/catalogue';
 import type { Handlers } from '../protocol/methods';
 import { RepriseError } from '../protocol/errors';
 import { addEnvironment } from './add-environment';
-import { admitSettings } from './admit-role';
+import { admitEndpoint, admitSettings } from './admit-role';
 import type { Caller } from './caller';
 import { createEnvironment } from './create-environment';
 import type { HostOptions } from './host-options';
@@ -16,6 +18,9 @@ type Methods =
   | 'environment/add'
   | 'environment/create'
   | 'environment/remove'
+  | 'model/discover'
+  | 'model/list'
+  | 'model/test'
   | 'hardware/read'
   | 'settings/read'
   | 'settings/update';
@@ -52,6 +57,18 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
       return { ...rest, environments: [...environments] };
     },
     'environment/add': ({ path }, caller) => addEnvironment(path.trim(), { ports, progress: progressOf(caller) }),
+    'model/discover': async (_params, caller) => ({
+      endpoints: [...((await ports.models?.discover(progressOf(caller))) ?? [])],
+    }),
+    'model/list': async ({ baseUrl }, { client }) => {
+      admitEndpoint(client.role, 'model/list', baseUrl, await ports.settings.read());
+      const { models, latencyMs } = await modelsOf(ports).list({ baseUrl });
+      return { models: [...models], latencyMs };
+    },
+    'model/test': async (choice, caller) => {
+      admitEndpoint(caller.client.role, 'model/test', choice.baseUrl, await ports.settings.read());
+      return await modelsOf(ports).test(choice, progressOf(caller));
+    },
     'hardware/read': async ({ environmentId }, caller) => {
       const progress = progressOf(caller);
       if (environmentId === undefined) return ports.hardware.read(progress);
@@ -63,6 +80,11 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
       return await ports.settings.update(withoutUndefined(change));
     },
   };
+}
+
+function modelsOf({ models }: HostOptions['ports']): Models {
+  if (models) return models;
+  throw new RepriseError('unavailable', message('model.none'), { what: 'model endpoint' });
 }
 
 /** Work for a client ends when the client goes. */

@@ -106,8 +106,9 @@ function given({ script }: Params<'reproduction/create'>, kept: Script | null): 
 
 /** What was asked for, over the user's settings, over the defaults. That a report is a bundled example is found out here, not believed. */
 async function optionsOf(params: Params<'reproduction/create'>, ports: HostPorts): Promise<ReproductionOptions> {
-  const { autonomy, sandbox, timeLimit, devices } = await ports.settings.read();
-  const chosen = devices === undefined ? {} : { devices };
+  const { autonomy, sandbox, timeLimit, devices, models } = await ports.settings.read();
+  const model = models?.choice ?? null;
+  const chosen = { ...(devices === undefined ? {} : { devices }), ...(model === null ? {} : { model }) };
   const wanted = { ...defaultOptions, autonomy, sandbox, timeLimit, ...chosen, ...withoutUndefined(params.options) };
   if (!wanted.bundledExample) return wanted;
   const examples = await ports.examples();

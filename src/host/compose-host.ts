@@ -32,6 +32,8 @@ export function composeHost(
       environments: ports.environments,
       workspace: ports.workspace,
       contextIndex: ports.contextIndex,
+      ...(ports.models === undefined ? {} : { models: ports.models }),
+      ...(ports.names === undefined ? {} : { names: ports.names }),
       ...(ports.readCapacity === undefined ? {} : { readCapacity: ports.readCapacity }),
       store: ports.store,
       runner: guardRunner({ runner: ports.runner, stateOf, store: ports.store, digestOf: ports.digestOf }),

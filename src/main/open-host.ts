@@ -18,10 +18,10 @@ export async function openHost(options: {
   readonly version: string;
 }): Promise<OpenHost> {
   const { dataFolder, version } = options;
-  const { ports, close } = await openNodePorts({ ...options, environmentBlock: process.env });
-  const settings = await followTheme(ports.settings);
   const secrets = createKeyStore(dataFolder);
-  const host = createHost({ ports: { ...ports, settings, secrets }, version, dataFolder, platform: process.platform });
+  const { ports, close } = await openNodePorts({ ...options, environmentBlock: process.env, secrets });
+  const settings = await followTheme(ports.settings);
+  const host = createHost({ ports: { ...ports, settings }, version, dataFolder, platform: process.platform });
   return {
     host,
     close: async () => {

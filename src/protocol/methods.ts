@@ -3,6 +3,7 @@ import { Context, ContextChange, ContextHit } from './context';
 import { DraftEntry, DraftHistory } from './draft';
 import { DiskUse, EnvironmentResolution, EnvironmentSummary, ReadyEnvironment, WantedPackage } from './environment';
 import { DeviceChoice, Hardware } from './hardware';
+import { BaseUrl, ModelEndpoint, ModelTest } from './model';
 import { PlanStep } from './plan';
 import { Digest, Id } from './primitives';
 import { EventEnvelope } from './reproduction/events';
@@ -246,6 +247,15 @@ export const methods = {
     result: z.object({ trash: z.string(), bytes: z.number() }),
   },
   /** With the steps of an environment's framework where one is named by its id. */
+  /** Servers of models on this machine's usual ports that answer. */
+  'model/discover': { params: nothing, result: z.object({ endpoints: z.array(ModelEndpoint) }) },
+  /** What an endpoint serves. */
+  'model/list': {
+    params: z.object({ baseUrl: BaseUrl }),
+    result: z.object({ models: z.array(z.string()), latencyMs: z.number() }),
+  },
+  /** Asks a model one small question. */
+  'model/test': { params: z.object({ baseUrl: BaseUrl, name: z.string().min(1).max(200) }), result: ModelTest },
   'hardware/read': { params: z.object({ environmentId: Id.optional() }), result: Hardware },
   'settings/read': { params: nothing, result: Settings },
   'settings/update': { params: Settings.partial(), result: Settings },

@@ -15,6 +15,11 @@ export const BaseUrl = z
   .max(500)
   .regex(/^[^?#@\s]+$/);
 
+/** Whether an address leads to the host's own machine by its words alone. A name that a resolver would have to tell is none. */
+export function isLoopback(baseUrl: string): boolean {
+  return /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?(?:\/|$)/i.test(baseUrl);
+}
+
 /** Dollars for a million tokens, as the user states them. */
 export const ModelPrice = z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() });
 export type ModelPrice = z.infer<typeof ModelPrice>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeviceChoice } from './hardware';
+import { ModelChoice } from './model';
 import { Autonomy, SandboxRule } from './reproduction/options';
 
 export const Theme = z.enum(['system', 'light', 'dark', 'highContrast']);
@@ -29,6 +30,8 @@ export const Settings = z.object({
     .optional(),
   /** Cards for new reproductions. Absent: as null. */
   devices: DeviceChoice.optional(),
+  /** The model for new reproductions, and whether only models of this machine may be asked. Absent: none, and any may. */
+  models: z.object({ choice: ModelChoice.nullable(), localOnly: z.boolean() }).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 

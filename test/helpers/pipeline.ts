@@ -9,6 +9,8 @@ import { createSequentialIds } from '../../src/core/doubles/sequential-ids';
 import { answerFor } from '../../src/core/execute/approvals';
 import { continueReproduction } from '../../src/core/pipeline/continue-reproduction';
 import type { PipelinePorts } from '../../src/core/pipeline/session';
+import type { Models } from '../../src/core/ports/model';
+import type { NameChecker } from '../../src/core/ports/name-checker';
 import type { PythonParser } from '../../src/core/ports/python-parser';
 import type { RunStore } from '../../src/core/ports/run-store';
 import type { RunRequest } from '../../src/core/ports/script-runner';
@@ -43,6 +45,8 @@ export interface BenchOptions {
   readonly level?: SandboxLevel;
   readonly index?: Parameters<typeof createListedEnvironments>[0]['index'];
   readonly releases?: Parameters<typeof createListedEnvironments>[0]['releases'];
+  readonly models?: Models;
+  readonly names?: NameChecker;
   readonly noPython?: boolean;
   readonly offline?: boolean;
   readonly nearest?: EnvironmentSummary;
@@ -107,6 +111,8 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
     workspace,
     contextIndex: createMemoryContextIndex({ workspace, parser: options.parser, digestOf }),
     store,
+    ...(options.models ? { models: options.models } : {}),
+    ...(options.names ? { names: options.names } : {}),
   };
   const abort = new AbortController();
   const progress = { signal: abort.signal, report: () => undefined };

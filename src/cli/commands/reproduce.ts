@@ -1,12 +1,13 @@
 import { readOptions, type TypedOptions } from '../input/read-options';
 import { createIssueReader } from '../../node/report/create-issue-reader';
+import { readTraffic, type TypedTraffic } from '../input/read-traffic';
 import { readReport } from '../input/read-report';
 import { withHost } from '../open-host';
 import { isInteractive, type Surroundings } from '../surroundings';
 import { checkOutFolder } from './out-folder';
 import { runReproduction } from './run-reproduction';
 
-export interface ReproduceOptions extends TypedOptions {
+export interface ReproduceOptions extends TypedOptions, TypedTraffic {
   readonly out?: string;
   readonly json?: boolean;
   readonly home?: string;
@@ -16,17 +17,27 @@ export interface ReproduceOptions extends TypedOptions {
 export async function reproduce(surroundings: Surroundings, report: string, typed: ReproduceOptions): Promise<number> {
   const { workingFolder, input } = surroundings;
   const json = typed.json === true;
-  const options = await readOptions(typed, { workingFolder, interactive: isInteractive(surroundings) && !json });
+  const options = await readOptions(typed, {
+    workingFolder,
+    interactive: isInteractive(surroundings) && !json,
+    environmentBlock: surroundings.environmentBlock,
+  });
+  const traffic = readTraffic(typed, workingFolder);
   const out = typed.out === undefined ? null : await checkOutFolder(workingFolder, typed.out);
   const given = await readReport({ report, workingFolder, input, issues: createIssueReader() });
 
-  return withHost(surroundings, typed.home, async (open) => {
-    const { reproductionId } = await open.client.call('reproduction/create', {
-      name: given.name,
-      text: given.text,
-      // A claim only: the host finds out whether the report is one.
-      options: { ...options, bundledExample: true },
-    });
-    return runReproduction({ surroundings, open, reproductionId, isNew: true, json, out });
-  });
+  return withHost(
+    surroundings,
+    typed.home,
+    async (open) => {
+      const { reproductionId } = await open.client.call('reproduction/create', {
+        name: given.name,
+        text: given.text,
+        // A claim only: the host finds out whether the report is one.
+        options: { ...options, bundledExample: true },
+      });
+      return runReproduction({ surroundings, open, reproductionId, isNew: true, json, out });
+    },
+    traffic,
+  );
 }

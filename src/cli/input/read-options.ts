@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { SandboxRule, type ReproductionOptions } from '../../protocol/reproduction/options';
 import { DeviceChoice } from '../../protocol/hardware';
 import { readRequirement } from './read-requirement';
+import { readModel, type TypedModel } from './read-model';
 import { badInput } from './refusal';
 
 /** Options of `reproduce` as they were typed. */
-export interface TypedOptions {
+export interface TypedOptions extends TypedModel {
   readonly project?: string;
   readonly environment?: string;
   readonly python?: string;
@@ -21,20 +22,22 @@ export interface TypedOptions {
   readonly allowPackage?: readonly string[];
   readonly package?: readonly string[];
   readonly devices?: string;
-  readonly model?: string | boolean;
-  readonly baseUrl?: string;
 }
 
 /** Checks what was typed, against the disk where it names a place. Errors: `badInput`, before anything is begun. */
 export async function readOptions(
   typed: TypedOptions,
-  place: { readonly workingFolder: string; readonly interactive: boolean },
+  place: {
+    readonly workingFolder: string;
+    readonly interactive: boolean;
+    readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
+  },
 ): Promise<Partial<ReproductionOptions>> {
-  if (typeof typed.model === 'string' || typed.baseUrl !== undefined) throw badInput('model', 'cli.option.model');
   if (typed.auto && typed.guide) throw badInput('guide', 'cli.option.autoAndGuide');
   if (typed.guide && !place.interactive) throw badInput('guide', 'cli.option.guideWithoutTerminal');
   return {
     autonomy: typed.guide ? 'guide' : 'auto',
+    ...readModel(typed, place.environmentBlock ?? {}),
     ...(typed.project === undefined ? {} : { project: await folder('project', typed.project) }),
     ...(typed.data === undefined ? {} : { data: await folder('data', typed.data) }),
     ...(typed.environment === undefined ? {} : { environment: await existing('environment', typed.environment) }),

@@ -171,7 +171,7 @@ export function nextStep(state: ReproductionState): Step {
   const unapproved = approvalStep(state);
   if (unapproved) return unapproved;
   const last = lastJudged(state);
-  if (last && (last.author === 'user' || last.author === 'model' || last.author === 'import')) {
+  if (last && (last.author === 'user' || last.author === 'import')) {
     return { kind: 'conclude', because: { kind: 'judged' } };
   }
   return { kind: 'refine' };

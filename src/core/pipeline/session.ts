@@ -7,6 +7,8 @@ import type { ContextIndex } from '../ports/context-index';
 import type { DigestOf } from '../ports/digests';
 import type { PythonEnvironments } from '../ports/environments';
 import type { Ids } from '../ports/ids';
+import type { Models } from '../ports/model';
+import type { NameChecker } from '../ports/name-checker';
 import type { PythonParser } from '../ports/python-parser';
 import type { ReportReader } from '../ports/report-reader';
 import type { RunStore } from '../ports/run-store';
@@ -34,6 +36,10 @@ export interface PipelinePorts {
   readonly runner: ScriptRunner;
   readonly workspace: Workspace;
   readonly contextIndex: ContextIndex;
+  /** Absent: no model is ever asked. */
+  readonly models?: Models;
+  /** Absent: what a model's script names is found out by its run. */
+  readonly names?: NameChecker;
   /** Absent: repeats run one after the other. */
   readonly readCapacity?: ReadCapacity;
   readonly store: Pick<RunStore, 'readReport' | 'writeScript' | 'readScript' | 'writeReproducer'>;

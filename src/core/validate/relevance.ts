@@ -21,11 +21,11 @@ function callsIn(tree: SyntaxNode): ReadonlySet<string> {
   return found;
 }
 
-/** Names that a script has in any way: calls, attributes, what is imported, operators. */
+/** Names that a script has in any way: calls, attributes, what is imported or defined. */
 function namesIn(tree: SyntaxNode): ReadonlySet<string> {
   const found = new Set<string>();
   walk(tree, (node) => {
-    if (node.type === 'identifier' || !node.isNamed) found.add(node.text);
+    if (node.type === 'identifier') found.add(node.text);
   });
   return found;
 }
@@ -41,12 +41,12 @@ export function missingRelevance(options: {
   readonly parser: PythonParser;
 }): readonly string[] | null {
   const { tree, symptom, readOut, parser } = options;
-  const blamed = isJudged(symptom) ? [...blamedCalls(symptom, readOut, parser).names] : [];
+  // An operator can be written as a call, so it alone decides nothing.
+  const blamed = (isJudged(symptom) ? [...blamedCalls(symptom, readOut, parser).names] : []).filter(
+    (name) => /^\w+$/.test(name) && !common.has(name),
+  );
   const snippets = readOut.blocks.filter(({ kind }) => kind === 'snippet');
-  const wanted =
-    blamed.filter((name) => !common.has(name)).length > 0
-      ? blamed
-      : snippets.flatMap(({ text }) => [...callsIn(parser.parse(text))]);
+  const wanted = blamed.length > 0 ? blamed : snippets.flatMap(({ text }) => [...callsIn(parser.parse(text))]);
   if (wanted.length === 0) return null;
   const present = namesIn(tree);
   return wanted.some((name) => present.has(name)) ? null : [...new Set(wanted)].slice(0, 8);

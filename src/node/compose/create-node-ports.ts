@@ -4,7 +4,9 @@ import type { HostPorts } from '../../core/ports/host-ports';
 import { createContextIndex } from '../context/create-context-index';
 import { cleanWork } from '../execution/clean-work';
 import { createScriptRunner } from '../execution/create-script-runner';
+import type { Secrets } from '../../core/ports/secrets';
 import { createHardwareProbe } from '../hardware/create-hardware-probe';
+import { createModels, type ModelTraffic } from '../models/create-models';
 import { createPythonParser } from '../parser/create-python-parser';
 import { createLimitGroups } from '../process/groups/create-limit-groups';
 import { createRunInPty } from '../process/run-in-pty';
@@ -22,6 +24,7 @@ import { createClock } from '../system/clock';
 import { digestOf } from '../system/digest';
 import { createIds } from '../system/ids';
 import { createTerminals } from '../terminal/create-terminals';
+import { createNameChecker } from '../validate/create-name-checker';
 import { availableBytes } from '../warm/available-bytes';
 import { createWarmInterpreters } from '../warm/create-warm-interpreters';
 import { createWorkspace } from '../workspace/create-workspace';
@@ -37,6 +40,10 @@ export interface NodePortsOptions {
   readonly workersFolder: string;
   readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
+  /** The system's key store. Absent: keys come from environment variables alone. */
+  readonly secrets?: Secrets;
+  /** Absent: models are asked over the network, and nothing is recorded. */
+  readonly modelTraffic?: ModelTraffic;
 }
 
 /**
@@ -76,6 +83,11 @@ export async function createNodePorts(
       homeFolder,
     },
   });
+  const runner = createScriptRunner({
+    ...{ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups },
+  });
+  const variables = createEnvironmentSecrets({ environmentBlock });
+  const secrets = options.secrets ?? variables;
   const ports: HostPorts = {
     clock: createClock(),
     ids: createIds(),
@@ -83,7 +95,13 @@ export async function createNodePorts(
     parser,
     reader,
     environments,
-    runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups }),
+    runner,
+    names: createNameChecker({ runner, resourcesFolder }),
+    models: createModels({
+      secrets: { read: async (name) => (await secrets.read(name)) ?? (await variables.read(name)) },
+      localOnly: async () => (await settings.read()).models?.localOnly === true,
+      ...(options.modelTraffic === undefined ? {} : { traffic: options.modelTraffic }),
+    }),
     workspace: createWorkspace(),
     contextIndex: createContextIndex({
       dataFolder,
@@ -96,7 +114,7 @@ export async function createNodePorts(
     terminals,
     sandbox,
     settings,
-    secrets: createEnvironmentSecrets({ environmentBlock }),
+    secrets,
     scanner: createSecretScanner(),
     gists: createGists(gistServer === undefined ? {} : { server: gistServer }),
     machine: { user: userName(), host: hostname(), homeFolder },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { HostPorts } from '../../core/ports/host-ports';
 import { openDataFolder } from '../data-folder/open-data-folder';
-import { createNodePorts } from './create-node-ports';
+import { createNodePorts, type NodePortsOptions } from './create-node-ports';
 
 export interface OpenNodePorts {
   readonly ports: HostPorts;
@@ -14,13 +14,15 @@ export interface OpenNodePorts {
  * `resources`, `examples` and the built `out`. `workersFolder` stands elsewhere where a test builds its own.
  * Errors: rejects with `locked` while another program has the folder, with `unwritable`; the folder is free again then.
  */
-export async function openNodePorts(options: {
-  readonly dataFolder: string;
-  readonly programFolder: string;
-  readonly workersFolder?: string;
-  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
-  readonly homeFolder: string;
-}): Promise<OpenNodePorts> {
+export async function openNodePorts(
+  options: {
+    readonly dataFolder: string;
+    readonly programFolder: string;
+    readonly workersFolder?: string;
+    readonly environmentBlock: Readonly<Record<string, string | undefined>>;
+    readonly homeFolder: string;
+  } & Pick<NodePortsOptions, 'secrets' | 'modelTraffic'>,
+): Promise<OpenNodePorts> {
   const { dataFolder, programFolder, environmentBlock, homeFolder } = options;
   const lock = await openDataFolder(dataFolder);
   try {
@@ -31,6 +33,8 @@ export async function openNodePorts(options: {
       workersFolder: options.workersFolder ?? join(programFolder, 'out', 'node'),
       environmentBlock,
       homeFolder,
+      ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
+      ...(options.modelTraffic === undefined ? {} : { modelTraffic: options.modelTraffic }),
     });
     return {
       ports,

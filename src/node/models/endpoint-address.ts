@@ -1,10 +1,5 @@
 import { isIPv4 } from 'node:net';
-
-/** Whether an address leads to this machine by its words alone. A name that a resolver would have to tell is none. */
-export function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
-}
+import { isLoopback } from '../../protocol/model';
 
 /** Whether an address is one of a network of one's own (RFC 1918, link-local), given as a number. */
 function isPrivate(baseUrl: string): boolean {

@@ -215,22 +215,24 @@ const ways: readonly (readonly [
 ];
 
 describe('an endpoint that', () => {
-  it.each(ways)('%s', async (_name, behaviours, expected, requests, limits) => {
-    const server = await serve(...behaviours);
-    const { ask, pauses } = open(server.baseUrl, limits);
-    const reply = await ask();
-    expect(reply.kind === 'answer' ? 'answer' : reply.failure).toBe(expected);
-    if (reply.kind === 'answer') expect(reply.text).toBe('{"a":1}');
-    else expect(reply.message).toMatch(/^[^\n]{20,}[.]$/);
-    expect(reply.requests).toBe(requests);
-    expect(server.asked).toHaveLength(requests);
-    // Less than 5 s of waiting in all, whatever it does.
-    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(2_000);
-    expect(JSON.stringify(reply)).not.toContain(KEY);
-    expect(JSON.stringify(server.asked.map((one) => one.body))).not.toContain(KEY);
-    expect(server.asked.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true);
-    await expect.poll(() => server.open(), { timeout: 30_000 }).toBe(0);
-  });
+  for (const [name, behaviours, expected, requests, limits] of ways) {
+    it(name, async () => {
+      const server = await serve(...behaviours);
+      const { ask, pauses } = open(server.baseUrl, limits);
+      const reply = await ask();
+      expect(reply.kind === 'answer' ? 'answer' : reply.failure).toBe(expected);
+      if (reply.kind === 'answer') expect(reply.text).toBe('{"a":1}');
+      else expect(reply.message).toMatch(/^[^\n]{20,}[.]$/);
+      expect(reply.requests).toBe(requests);
+      expect(server.asked).toHaveLength(requests);
+      // Less than 5 s of waiting in all, whatever it does.
+      expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(2_000);
+      expect(JSON.stringify(reply)).not.toContain(KEY);
+      expect(JSON.stringify(server.asked.map((one) => one.body))).not.toContain(KEY);
+      expect(server.asked.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true);
+      await expect.poll(() => server.open(), { timeout: 30_000 }).toBe(0);
+    });
+  }
 
   it('is not there: three requests, and a sentence', async () => {
     const server = await serve(say(''));

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createMemorySession } from '../../../src/core/doubles/memory-session';
 import { continueReproduction } from '../../../src/core/pipeline/continue-reproduction';
 import type { PipelinePorts } from '../../../src/core/pipeline/session';
+import type { Models } from '../../../src/core/ports/model';
 import { readReport } from '../../../src/core/report/read-report';
 import { createScriptRunner } from '../../../src/node/execution/create-script-runner';
 import { createRunInPty } from '../../../src/node/process/run-in-pty';
@@ -16,6 +17,7 @@ import { createClock } from '../../../src/node/system/clock';
 import { digestOf } from '../../../src/node/system/digest';
 import { createIds } from '../../../src/node/system/ids';
 import { createTerminals } from '../../../src/node/terminal/create-terminals';
+import { createNameChecker } from '../../../src/node/validate/create-name-checker';
 import { createWorkspace } from '../../../src/node/workspace/create-workspace';
 import { defaultOptions, type ReproductionOptions } from '../../../src/protocol/reproduction/options';
 import type { ReproductionState } from '../../../src/protocol/reproduction/state';
@@ -28,6 +30,7 @@ const resourcesFolder = resolve('resources');
 export async function reproduceForReal(
   text: string,
   options: Partial<ReproductionOptions>,
+  models?: Models,
 ): Promise<{ state: ReproductionState; files: Record<string, string> }> {
   const dataFolder = await temporaryFolder();
   const environmentBlock = process.env;
@@ -51,6 +54,7 @@ export async function reproduceForReal(
     homeFolder: homedir(),
   });
   onTestFinished(() => environments.close());
+  const runner = createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock });
   const ports: PipelinePorts = {
     clock,
     ids: createIds(),
@@ -58,7 +62,8 @@ export async function reproduceForReal(
     parser: await createTestParser(),
     reader: { read: async (report) => readReport(report) },
     environments,
-    runner: createScriptRunner({ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock }),
+    runner,
+    ...(models ? { models, names: createNameChecker({ runner, resourcesFolder }) } : {}),
     workspace: createWorkspace(),
     contextIndex: { update: () => Promise.reject(new Error('These reports have no project')) },
     store,

@@ -62,7 +62,14 @@ describe('what is typed', () => {
     [{ allowPackage: ['torch @ http://evil'] }, '--allow-package'],
     [{ auto: true, guide: true }, 'not both'],
     [{ guide: true }, 'no terminal'],
-    [{ model: 'gpt' }, 'without a model'],
+    [{ baseUrl: 'http://127.0.0.1:1/v1' }, 'Which model?'],
+    [{ model: 'm', baseUrl: 'file:///etc/passwd' }, 'no address of a model endpoint'],
+    [{ model: 'm', baseUrl: 'https://key@host/v1' }, 'no address of a model endpoint'],
+    [{ model: 'm', maxCalls: '0' }, '--max-calls'],
+    [{ model: 'm', maxCost: '1' }, 'needs a price'],
+    [{ model: 'm', maxCost: '-1', price: '1/2' }, 'no amount of dollars'],
+    [{ model: 'm', price: '1' }, 'no price'],
+    [{ model: 'm', without: 'plan,verdict' }, 'cannot be left out'],
   ])('%j is refused with a sentence that says what to do', async (typed, words) => {
     await expect(read(typed)).rejects.toMatchObject({ code: 'badInput', message: expect.stringContaining(words) });
   });

@@ -6,6 +6,7 @@ import type { ReproductionOptions } from '../../../protocol/reproduction/options
 import { exitCodes } from '../../exit-codes';
 import { readOptions, type TypedOptions } from '../../input/read-options';
 import { badInput } from '../../input/refusal';
+import { readTraffic, type TypedTraffic } from '../../input/read-traffic';
 import { withHost } from '../../open-host';
 import type { Surroundings } from '../../surroundings';
 import type { Case, CaseResult } from './expected';
@@ -14,7 +15,7 @@ import { readResults, writeResults } from './result-file';
 import { runCase } from './run-case';
 import { caseLine, summarise, summaryLines } from './summary';
 
-export interface EvaluateOptions extends TypedOptions {
+export interface EvaluateOptions extends TypedOptions, TypedTraffic {
   readonly only?: readonly string[];
   readonly torch?: string;
   readonly tensorflow?: string;
@@ -45,7 +46,8 @@ async function optionsByCase(
   surroundings: Surroundings,
   typed: EvaluateOptions,
 ): Promise<(given: Case) => Partial<ReproductionOptions>> {
-  const place = { workingFolder: surroundings.workingFolder, interactive: false };
+  const { workingFolder, environmentBlock } = surroundings;
+  const place = { workingFolder, interactive: false, environmentBlock };
   const read = async (environment: string | undefined): Promise<Partial<ReproductionOptions>> => {
     const { environment: _, ...others } = typed;
     const limited = { timeLimit: SECONDS_PER_EXECUTION, ...others };
@@ -69,47 +71,53 @@ export async function evaluate(surroundings: Surroundings, folder: string, typed
   const jobs = jobsOf(typed.jobs);
   const optionsOf = await optionsByCase(surroundings, typed);
   const cases = await readCases({ folder, workingFolder, only: typed.only ?? [] });
+  const traffic = readTraffic(typed, workingFolder);
   const file = typed.out === undefined ? null : path.resolve(workingFolder, typed.out);
   const earlier = file !== null && typed.resume ? await readResults(file) : [];
   const results = earlier.filter(({ id }) => cases.some((given) => given.id === id));
   const waiting = cases.filter(({ id }) => !results.some((result) => result.id === id));
   const write = (line: string): void => void output.write(`${line}\n`);
 
-  const finished = await withHost(surroundings, typed.home, async ({ client }) => {
-    const running = new Set<string>();
-    let stopped = false;
-    const ignoreInterrupts = surroundings.onInterrupt(() => {
-      stopped = true;
-      for (const reproductionId of running) cancel(client, reproductionId);
-    });
-    const work = async (): Promise<void> => {
-      for (let given = waiting.shift(); given && !stopped; given = waiting.shift()) {
-        let current: string | null = null;
-        const result = await runCase({
-          client,
-          case: given,
-          options: optionsOf(given),
-          keep: typed.keep === true,
-          onRunning: (id) => {
-            if (current !== null) running.delete(current);
-            current = id;
-            if (id !== null) running.add(id);
-          },
-        });
-        // A case that was cut off says nothing, and is run again when the evaluation is taken up.
-        if (stopped) return;
-        results.push(result);
-        if (file !== null) await writeResults(file, ordered(cases, results));
-        write(typed.json ? JSON.stringify({ type: 'case', ...result }) : caseLine(result));
+  const finished = await withHost(
+    surroundings,
+    typed.home,
+    async ({ client }) => {
+      const running = new Set<string>();
+      let stopped = false;
+      const ignoreInterrupts = surroundings.onInterrupt(() => {
+        stopped = true;
+        for (const reproductionId of running) cancel(client, reproductionId);
+      });
+      const work = async (): Promise<void> => {
+        for (let given = waiting.shift(); given && !stopped; given = waiting.shift()) {
+          let current: string | null = null;
+          const result = await runCase({
+            client,
+            case: given,
+            options: optionsOf(given),
+            keep: typed.keep === true,
+            onRunning: (id) => {
+              if (current !== null) running.delete(current);
+              current = id;
+              if (id !== null) running.add(id);
+            },
+          });
+          // A case that was cut off says nothing, and is run again when the evaluation is taken up.
+          if (stopped) return;
+          results.push(result);
+          if (file !== null) await writeResults(file, ordered(cases, results));
+          write(typed.json ? JSON.stringify({ type: 'case', ...result }) : caseLine(result));
+        }
+      };
+      try {
+        await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
+      } finally {
+        ignoreInterrupts();
       }
-    };
-    try {
-      await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
-    } finally {
-      ignoreInterrupts();
-    }
-    return !stopped;
-  });
+      return !stopped;
+    },
+    traffic,
+  );
   const summary = summarise(ordered(cases, results));
   if (typed.json) write(JSON.stringify({ type: 'summary', ...summary }));
   else for (const line of summaryLines(summary)) write(line);

@@ -43,6 +43,8 @@ export const CaseResult = z.object({
   attempts: z.number(),
   executions: z.number(),
   seconds: z.number(),
+  /** Calls of a model, with their tokens and seconds. Absent: none was made. */
+  model: z.object({ calls: z.number(), tokens: z.number(), seconds: z.number() }).optional(),
   environment: z.string().nullable(),
 });
 export type CaseResult = z.infer<typeof CaseResult>;

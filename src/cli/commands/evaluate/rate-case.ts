@@ -1,3 +1,4 @@
+import type { ModelCall } from '../../../protocol/model';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import type { Symptom } from '../../../protocol/symptom';
 import { exceptionOf } from '../../render/words';
@@ -67,6 +68,15 @@ function actionsTo(state: ReproductionState, attemptId: string | null): readonly
   return actions;
 }
 
+function spentOn({ modelCalls = [] }: ReproductionState): NonNullable<CaseResult['model']> {
+  const sum = (of: (call: ModelCall) => number): number => modelCalls.reduce((all, call) => all + of(call), 0);
+  return {
+    calls: modelCalls.length,
+    tokens: sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
+    seconds: Math.round(sum(({ durationMs }) => durationMs) / 100) / 10,
+  };
+}
+
 /** What a concluded reproduction of a case came to, against what is known of the case. */
 export function rateCase({ id, expected }: Omit<Case, 'report'>, state: ReproductionState): CaseResult {
   const { conclusion, environment } = state;
@@ -86,5 +96,6 @@ export function rateCase({ id, expected }: Omit<Case, 'report'>, state: Reproduc
     executions: state.executions.length,
     seconds: Math.round((conclusion?.elapsedMs ?? 0) / 100) / 10,
     environment: environment.ready?.pythonVersion ?? null,
+    ...(state.calls > 0 ? { model: spentOn(state) } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { initialScript } from '../../generate/initial-script';
 import { planFor } from '../../plan/propose-plan';
 import { wantedPackages } from '../wanted-packages';
+import { modelAtHand } from '../model/model-turn';
 import { enterPhase, required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingCode } from './missing';
@@ -12,7 +13,8 @@ export async function proposePlan(work: Work): Promise<void> {
   const readOut = required(state.report.readOut, 'report');
   const source = await ports.store.readReport(state.id);
   const { digestOf, parser } = ports;
-  if (!initialScript({ readOut, source, parser, digestOf })) return conclude(work, missingCode());
+  const hasScript = initialScript({ readOut, source, parser, digestOf }) !== null;
+  if (!hasScript && !modelAtHand(work)) return conclude(work, missingCode());
   await enterPhase(work, 'planning');
   const plan = planFor({
     readOut,

@@ -8,6 +8,7 @@ import { toScript } from '../../generate/script-lines';
 import { standardModules } from '../../plan/standard-modules';
 import { nextEdit, type Candidate, type NextEdit } from '../../refine/next-edit';
 import { isBudgetSpent } from '../../refine/search-budget';
+import { modelTurn } from '../model/model-turn';
 import { required, type Work } from '../work';
 import { concludeJudged } from './conclude-judged';
 import { attemptToRepeat, mayTryCurrent } from './other-environment';
@@ -21,7 +22,7 @@ async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readon
   const source = await ports.store.readReport(state.id);
   const found: Candidate[] = [];
   for (const attempt of state.attempts) {
-    if (attempt.phase.kind !== 'finished' || attempt.author === 'user' || attempt.author === 'model') continue;
+    if (attempt.phase.kind !== 'finished' || attempt.author === 'user') continue;
     if (attempt.edit.kind === 'control') continue;
     const search = currentRound(state, attempt.id)[0];
     const diagnosis = search ? diagnose(search) : null;
@@ -88,6 +89,7 @@ async function startEdited(work: Work, edit: Extract<NextEdit, { kind: 'attempt'
 /** The likeliest way on; where none is left, another way to the same end. */
 async function chooseEdit(work: Work): Promise<NextEdit> {
   const state = work.session.state();
+  if (state.options.model?.without?.includes('editActions')) return { kind: 'nothing' };
   const { digestOf } = work.ports;
   const likeliest = nextEdit({ state, candidates: await candidates(work, 'likeliest'), digestOf });
   if (likeliest.kind === 'attempt') return likeliest;
@@ -99,6 +101,7 @@ async function chooseEdit(work: Work): Promise<NextEdit> {
 export async function refine(work: Work): Promise<void> {
   const state = work.session.state();
   if (isBudgetSpent(state)) {
+    if (await modelTurn(work)) return;
     const spent: Missing = { kind: 'time', name: 'budget', message: message('attempt.budgetSpent') };
     return concludeJudged(work, [spent]);
   }
@@ -118,6 +121,7 @@ export async function refine(work: Work): Promise<void> {
   const edit = await chooseEdit(work);
   if (edit.kind === 'nothing') {
     if (mayTryCurrent(state) && (await resolveCurrent(work))) return;
+    if (await modelTurn(work)) return;
     return concludeJudged(work);
   }
   if (edit.kind === 'attempt') return startEdited(work, edit);

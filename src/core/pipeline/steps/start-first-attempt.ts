@@ -2,6 +2,7 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { GivenScript } from '../../../protocol/reproduction/options';
 import { approvalForScript } from '../../execute/approvals';
 import { initialScript } from '../../generate/initial-script';
+import { modelTurn } from '../model/model-turn';
 import { required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingCode } from './missing';
@@ -36,7 +37,7 @@ export async function startFirstAttempt(work: Work): Promise<void> {
   const source = await ports.store.readReport(state.id);
   const { digestOf, parser } = ports;
   const initial = initialScript({ readOut, source, parser, digestOf });
-  if (!initial) return conclude(work, missingCode());
+  if (!initial) return (await modelTurn(work)) ? undefined : conclude(work, missingCode());
   const { script, origin } = initial;
   await ports.store.writeScript(state.id, script);
   await session.emit({

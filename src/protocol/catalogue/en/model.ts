@@ -26,6 +26,23 @@ export const model = {
   'model.notLocal':
     '{{address}} is not on this machine, and the settings allow local models only. Use an address on 127.0.0.1, or allow others.',
   'model.capReached': 'The limit of calls, tokens or money for models is reached.',
+  'model.asking': 'Asking {{model}}',
+  'model.planned_one': 'Proposed {{count}} step.',
+  'model.planned_other': 'Proposed {{count}} steps.',
+  'model.anchorAbsent': 'These lines do not stand in the script: {{anchor}}. There is: {{near}}.',
+  'model.anchorAmbiguous': 'These lines stand in the script more than once, so the place is not clear: {{anchor}}.',
+  'model.emptyScript': 'The answer held no script.',
+  'model.unchanged': 'The answer left the script as it was.',
+  'model.edited_one': 'Changed {{count}} place: {{thought}}',
+  'model.edited_other': 'Changed {{count}} places: {{thought}}',
+  'model.written': 'Wrote the script anew: {{thought}}',
+  'model.attempt': 'A model’s script: {{thought}}',
+  'model.notRun': 'Not run: {{refused}}',
+  'model.merged_one':
+    'Laid over what you wrote meanwhile; {{count}} change of the model’s touched your lines, and yours stand.',
+  'model.merged_other':
+    'Laid over what you wrote meanwhile; {{count}} changes of the model’s touched your lines, and yours stand.',
+  'model.none': 'This program can ask no models.',
   'model.plainKey':
     'A key would travel to {{address}} unencrypted, so it was not sent. Use an address that begins with https.',
 } as const;

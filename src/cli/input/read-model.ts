@@ -1,0 +1,93 @@
+import { AblationSwitch, BaseUrl, DEFAULT_MAX_CALLS, type ModelChoice, type ModelPrice } from '../../protocol/model';
+import type { ReproductionOptions } from '../../protocol/reproduction/options';
+import { badInput } from './refusal';
+
+/** What was typed about a model. `model` false: none is to be asked. */
+export interface TypedModel {
+  readonly model?: string | boolean;
+  readonly baseUrl?: string;
+  readonly maxCalls?: string;
+  readonly maxTokens?: string;
+  readonly maxCost?: string;
+  /** `INPUT/OUTPUT`, dollars for a million tokens. */
+  readonly price?: string;
+  readonly without?: string;
+}
+
+/** Where OpenAI's own models are. */
+const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+
+const switches: Readonly<Record<string, AblationSwitch>> = {
+  context: 'context',
+  plan: 'plan',
+  validation: 'validation',
+  refine: 'refine',
+  'edit-actions': 'editActions',
+};
+
+/** The choice of a model as typed; nothing where it is left to the settings. Errors: `badInput`. */
+export function readModel(
+  typed: TypedModel,
+  environmentBlock: Readonly<Record<string, string | undefined>>,
+): Pick<Partial<ReproductionOptions>, 'model'> {
+  if (typed.model === false) return { model: null };
+  const name = typeof typed.model === 'string' ? typed.model.trim() : '';
+  if (name === '') {
+    if (typed.baseUrl !== undefined || typed.maxCalls !== undefined) throw badInput('model', 'cli.option.modelName');
+    return {};
+  }
+  return { model: readChoice(name, typed, environmentBlock) };
+}
+
+/** A whole choice of a model of this name. Errors: `badInput`. */
+export function readChoice(
+  name: string,
+  typed: TypedModel,
+  environmentBlock: Readonly<Record<string, string | undefined>>,
+): ModelChoice {
+  const { maxTokens, maxCost, price, without } = typed;
+  if (maxCost !== undefined && price === undefined) throw badInput('max-cost', 'cli.option.costWithoutPrice');
+  return {
+    name: name.slice(0, 200),
+    baseUrl: readBaseUrl(typed.baseUrl ?? environmentBlock['OPENAI_BASE_URL'] ?? DEFAULT_BASE_URL),
+    maxCalls: typed.maxCalls === undefined ? DEFAULT_MAX_CALLS : whole('max-calls', typed.maxCalls, 1000),
+    ...(maxTokens === undefined ? {} : { maxTokens: whole('max-tokens', maxTokens, 1_000_000_000) }),
+    ...(maxCost === undefined ? {} : { maxCost: money('max-cost', maxCost) }),
+    ...(price === undefined ? {} : { price: readPrice(price) }),
+    ...(without === undefined ? {} : { without: readSwitches(without) }),
+  };
+}
+
+/** Errors: `badInput`. */
+export function readBaseUrl(value: string): string {
+  const parsed = BaseUrl.safeParse(value.trim().replace(/\/+$/, ''));
+  if (!parsed.success) throw badInput('base-url', 'cli.option.baseUrl', { value });
+  return parsed.data;
+}
+
+function whole(option: string, value: string, most: number): number {
+  const parsed = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(parsed >= 1 && parsed <= most)) throw badInput(option, 'cli.option.count', { option, value, most });
+  return parsed;
+}
+
+function money(option: string, value: string): number {
+  const parsed = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(parsed > 0)) throw badInput(option, 'cli.option.money', { option, value });
+  return parsed;
+}
+
+function readPrice(value: string): ModelPrice {
+  const [, input, output] = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (input === undefined || output === undefined) throw badInput('price', 'cli.option.price', { value });
+  return { input: Number(input), output: Number(output) };
+}
+
+function readSwitches(value: string): AblationSwitch[] {
+  return value.split(',').map((word) => {
+    const found = switches[word.trim()];
+    if (!found)
+      throw badInput('without', 'cli.option.without', { value: word, known: Object.keys(switches).join(', ') });
+    return found;
+  });
+}

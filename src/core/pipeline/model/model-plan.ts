@@ -1,0 +1,78 @@
+import { message } from '../../../protocol/catalogue/catalogue';
+import type { ModelChoice, PlanAnswer } from '../../../protocol/model';
+import type { Citation, Plan, PlanStep } from '../../../protocol/plan';
+import { planSchema } from '../../model/answer-schemas';
+import { planPrompt } from '../../model/prompts/plan-prompt';
+import { readPlanAnswer } from '../../model/read-answer';
+import { withoutUnseen } from '../../model/boundary';
+import { digestOfSteps } from '../../plan/propose-plan';
+import { required, type Work } from '../work';
+import { ask } from './ask';
+import { promptFacts } from './facts';
+
+/** Whether the model is to propose steps: once, and where there is a plan at all. */
+export function wantsPlan(work: Work, choice: ModelChoice): boolean {
+  const state = work.session.state();
+  const asked = (state.modelCalls ?? []).some(({ strategy }) => strategy === 'plan');
+  return state.plan !== null && !asked && !choice.without?.includes('plan');
+}
+
+/** Where the words of a quote stand, whatever its blanks and line ends. Null: nowhere. */
+function citationOf(quote: string, work: Work, source: string): Citation | null {
+  const words = quote
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0 || quote.length > 2_000) return null;
+  const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'));
+  const found = pattern.exec(source);
+  if (found) return { kind: 'report', span: { start: found.index, end: found.index + found[0].length } };
+  const chunk = work.session.state().context?.chunks.find(({ text }) => pattern.test(text));
+  return chunk ? { kind: 'context', chunkId: chunk.id } : null;
+}
+
+/** Steps that rest on something that stands there, the user's own and locked ones kept in their places. */
+function merged(plan: Plan, answer: PlanAnswer, work: Work, source: string): readonly PlanStep[] {
+  const proposed = answer.steps.flatMap(({ kind, text, quote }): PlanStep[] => {
+    const cite = citationOf(quote, work, source);
+    const shown = withoutUnseen(text).trim().slice(0, 2_000);
+    if (!cite || shown === '') return [];
+    const id = work.ports.ids.next('step');
+    return [{ id, kind, text: shown, cites: [cite], locked: false, comment: null, author: 'model' }];
+  });
+  const kinds = new Set(proposed.map(({ kind }) => kind));
+  const kept = plan.steps.filter(({ locked, author, kind }) => locked || author !== 'reprise' || !kinds.has(kind));
+  const order = ['environment', 'data', 'model', 'training', 'trigger', 'observation'];
+  const all = [...kept, ...proposed].map((step, at) => ({ step, at }));
+  return all
+    .sort((a, b) => order.indexOf(a.step.kind) - order.indexOf(b.step.kind) || a.at - b.at)
+    .map(({ step }) => step);
+}
+
+/** Asks the model for steps, and proposes the plan that they make with what was there. In guide mode a person accepts it anew. */
+export async function proposeByModel(work: Work, choice: ModelChoice): Promise<void> {
+  const { session, ports } = work;
+  const facts = await promptFacts(work, choice, false);
+  const answered = await ask(
+    work,
+    choice,
+    {
+      purpose: 'plan',
+      strategy: 'plan',
+      prompt: (level, boundary) => planPrompt({ facts, level, boundary }),
+      schema: planSchema(),
+      read: readPlanAnswer,
+      temperature: 0,
+      maxOutputTokens: 1_200,
+    },
+    ({ steps }) => message('model.planned', { count: steps.length }),
+  );
+  if (!answered) return;
+  const plan = required(session.state().plan, 'plan');
+  const steps = [...merged(plan, answered.value, work, facts.source)];
+  if (!steps.some(({ author }) => author === 'model')) return;
+  await session.emit({
+    type: 'plan/edited',
+    plan: { revision: plan.revision + 1, steps, digest: digestOfSteps(steps, ports.digestOf) },
+  });
+}
