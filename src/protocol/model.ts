@@ -24,12 +24,17 @@ export function isLoopback(baseUrl: string): boolean {
 export const ModelPrice = z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() });
 export type ModelPrice = z.infer<typeof ModelPrice>;
 
+const ModelName = z.string().min(1).max(200);
+
 /** Which model is asked, and how much it may be asked. Holds no key. */
 export const ModelChoice = z.object({
   baseUrl: BaseUrl,
-  name: z.string().min(1).max(200),
+  name: ModelName,
   /** Other models of the same endpoint for some calls. Absent: `name` for all. */
-  perPurpose: z.partialRecord(ModelPurpose, z.string().min(1).max(200)).optional(),
+  perPurpose: z
+    .object({ plan: ModelName, generate: ModelName, refine: ModelName, repair: ModelName })
+    .partial()
+    .optional(),
   /** Hard limits of one reproduction. */
   maxCalls: z.number().int().positive().max(1000),
   maxTokens: z.number().int().positive().optional(),
