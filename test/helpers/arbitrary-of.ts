@@ -68,7 +68,9 @@ function textOf(schema: z.ZodType, def: Def): fc.Arbitrary<string> {
   const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   if (format === 'datetime') return day.map((date) => date.toISOString());
   if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10));
-  if (format === 'url') return fc.webUrl({ validSchemes: ['http', 'https'] });
+  if (format === 'url') {
+    return fc.webUrl({ validSchemes: ['http', 'https'] }).filter((text) => schema.safeParse(text).success);
+  }
   if (pattern instanceof RegExp) return fc.stringMatching(pattern);
   return texts.filter((text) => schema.safeParse(text).success);
 }
