@@ -1,4 +1,4 @@
-import type { AblationSwitch} from '../../protocol/model';
+import type { AblationSwitch } from '../../protocol/model';
 import { BaseUrl, DEFAULT_MAX_CALLS, type ModelChoice, type ModelPrice } from '../../protocol/model';
 import type { ReproductionOptions } from '../../protocol/reproduction/options';
 import { badInput } from './refusal';

@@ -2,7 +2,7 @@ import type { DigestOf } from '../ports/digests';
 import type { Ids } from '../ports/ids';
 
 /** Characters that a reader does not see and a model does: zero-width, directions, tags, controls. Line ends and tabs stay. */
- 
+
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 

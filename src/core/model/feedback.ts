@@ -8,7 +8,7 @@ import { diffText } from './line-hunks';
 import type { Feedback } from './prompts/script-prompt';
 
 /** Colours and moves of a terminal say nothing to a model. */
- 
+
 const escapes = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
 
 /** The last of what a run printed, errors last. */

@@ -20,7 +20,7 @@ export async function promptFacts(work: Work, choice: ModelChoice, technicalOnly
     },
     chunks: without.has('context') || technicalOnly ? [] : chunks,
     steps: without.has('plan') ? [] : (state.plan?.steps ?? []).filter(({ author }) => author !== 'reprise'),
-    messages: [],
+    messages: state.steerings.map(({ text }) => text),
     technicalOnly,
   };
 }
