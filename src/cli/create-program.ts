@@ -5,7 +5,14 @@ import { createEnvironment, removeEnvironments, type ChangeOptions, type CreateO
 import { addEnvironment, excludeEnvironment, forgetEnvironment } from './commands/environment-places';
 import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
 import { exportReproducer, type ExportOptions } from './commands/export';
-import { listEnvironments, listReproductions, type ListOptions } from './commands/list';
+import {
+  archiveHistory,
+  deleteHistory,
+  listHistory,
+  type HistoryChangeOptions,
+  type HistoryOptions,
+} from './commands/history';
+import { listEnvironments, type ListOptions } from './commands/list';
 import { showHardware, type HardwareOptions } from './commands/hardware';
 import { importReproducer, type ImportOptions } from './commands/import';
 import { listModels, testModel, useModel, type ModelsOptions, type UseOptions } from './commands/models';
@@ -59,10 +66,34 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
   command(program, 'resume', message('cli.help.resume'))
     .argument('<id>', message('cli.help.id'))
     .option('--out <folder>', message('cli.help.out'))
+    .option('--time-limit <seconds>', message('cli.help.resumeTimeLimit'))
     .action(run((id: string, options: ResumeOptions) => resume(surroundings, id, options)));
-  command(program, 'history', message('cli.help.history')).action(
-    run((options: ListOptions) => listReproductions(surroundings, options)),
-  );
+  const history = program
+    .command('history')
+    .description(message('cli.help.history'))
+    .helpCommand(false)
+    .helpOption('-h, --help', message('cli.help.help'));
+  command(history, 'list', message('cli.help.historyList'), { isDefault: true })
+    .option('--state <state>', message('cli.help.historyState'))
+    .option('--search <words>', message('cli.help.historySearch'))
+    .option('--archived', message('cli.help.historyArchived'))
+    .action(run((options: HistoryOptions) => listHistory(surroundings, options)));
+  for (const archived of [true, false]) {
+    const [name, help] = archived
+      ? (['archive', 'cli.help.historyArchive'] as const)
+      : (['unarchive', 'cli.help.historyUnarchive'] as const);
+    command(history, name, message(help))
+      .argument('<ids...>', message('cli.help.ids'))
+      .action(
+        run((ids: readonly string[], options: HistoryChangeOptions) =>
+          archiveHistory(surroundings, ids, { ...options, archived }),
+        ),
+      );
+  }
+  command(history, 'delete', message('cli.help.historyDelete'))
+    .argument('<ids...>', message('cli.help.ids'))
+    .option('--yes', message('cli.help.yes'))
+    .action(run((ids: readonly string[], options: HistoryChangeOptions) => deleteHistory(surroundings, ids, options)));
   command(program, 'export', message('cli.help.export'))
     .argument('<id>', message('cli.help.id'))
     .option('--to <form>', message('cli.help.to'), 'folder')

@@ -17,6 +17,8 @@ type Methods =
   | 'reproduction/start'
   | 'reproduction/stop'
   | 'reproduction/cancel'
+  | 'reproduction/archive'
+  | 'reproduction/measure'
   | 'reproduction/remove'
   | 'reproduction/attach'
   | 'reproduction/detach'
@@ -67,10 +69,16 @@ export function answerReproductions(options: {
         await reproduction.exclusively(() => reproduction.cancel());
         return {};
       }),
-    'reproduction/remove': async ({ reproductionId }) => {
-      await reproductions.remove(reproductionId);
-      return {};
-    },
+    'reproduction/archive': ({ reproductionId, archived }) =>
+      reproductions.use(reproductionId, async (reproduction) => {
+        await reproduction.exclusively(async () => {
+          const { session } = reproduction;
+          if (session.state().archived !== archived) await session.emit({ type: 'reproduction/archived', archived });
+        });
+        return {};
+      }),
+    'reproduction/measure': ({ reproductionId }) => store.measure(reproductionId),
+    'reproduction/remove': ({ reproductionId, forGood = false }) => reproductions.remove(reproductionId, forGood),
     'reproduction/attach': ({ reproductionId, afterSeq }, caller) =>
       reproductions.use(reproductionId, (reproduction) => attach({ reproduction, store, afterSeq, caller })),
     'reproduction/detach': async ({ reproductionId }, { client }) => {

@@ -26,7 +26,7 @@ export interface Reproductions {
   /** Keeps a report, and the script that was given with it, as a new reproduction. Returns its id. Errors: rejects with `unwritable`; then nothing is left behind. */
   create(kept: { readonly text: string; readonly script?: Script }, first: EventEnvelope['event']): Promise<string>;
   /** Errors: rejects with `wrongState` while it runs, `notFound`. */
-  remove(reproductionId: string): Promise<void>;
+  remove(reproductionId: string, forGood: boolean): Promise<{ readonly trash: string | null; readonly bytes: number }>;
   /** State of an open reproduction. */
   stateOf(reproductionId: string): ReproductionState | null;
   /** The open reproduction that has this terminal. */
@@ -148,7 +148,7 @@ export function createReproductions(options: {
         throw error;
       }
     },
-    remove: async (id) => {
+    remove: async (id, forGood) => {
       const present = await obtain(id).catch((error: unknown) => {
         // A damaged one cannot be opened, yet can be removed; one that is not there cannot.
         if (error instanceof RepriseError && error.code === 'unavailable' && !closed) return null;
@@ -156,9 +156,11 @@ export function createReproductions(options: {
       });
       await present?.endForGood();
       forget(id);
-      await store.remove(id);
+      const { bytes } = forGood ? await store.measure(id) : { bytes: 0 };
+      const gone = forGood ? { trash: null, bytes, done: await store.remove(id) } : await store.discard(id);
       known.delete(id);
       options.onListChanged({ summary: null, removedId: id });
+      return { trash: gone.trash, bytes: gone.bytes };
     },
     stateOf,
     ownerOfTerminal: (terminalId) => [...open.values()].find((one) => one.hasTerminal(terminalId))?.id ?? null,

@@ -18,6 +18,7 @@ export const commandRegistry = {
   stop: { id: 'reproduction.stop', title: 'command.reproduction.stop', key: 'CmdOrCtrl+.' },
   continue: { id: 'reproduction.continue', title: 'command.reproduction.continue', key: null },
   remove: { id: 'reproduction.remove', title: 'command.reproduction.remove', key: null },
+  archive: { id: 'reproduction.archive', title: 'command.reproduction.archive', key: null },
   steer: { id: 'reproduction.steer', title: 'command.reproduction.steer', key: 'CmdOrCtrl+Alt+S' },
   acceptPlan: { id: 'plan.accept', title: 'command.plan.accept', key: 'CmdOrCtrl+Shift+Enter' },
   reviewRequest: { id: 'approval.review', title: 'command.approval.review', key: 'CmdOrCtrl+Shift+A' },

@@ -21,6 +21,13 @@ import { Overrule } from './verdict';
 const reproduction = z.object({ reproductionId: Id });
 const nothing = z.object({});
 
+/** Bytes of a reproduction's folder, as a whole and by what it holds. */
+export const ReproductionSize = z.object({
+  bytes: z.number().nonnegative(),
+  parts: z.array(z.object({ part: z.enum(['record', 'logs', 'scripts', 'reproducer', 'rest']), bytes: z.number() })),
+});
+export type ReproductionSize = z.infer<typeof ReproductionSize>;
+
 /** The one map of methods: `<resource>/<verb>` to the schemas of its parameters and its result. */
 export const methods = {
   'app/describe': {
@@ -61,7 +68,15 @@ export const methods = {
   'reproduction/stop': { params: reproduction, result: nothing },
   /** Ends what runs and concludes as cancelled. */
   'reproduction/cancel': { params: reproduction, result: nothing },
-  'reproduction/remove': { params: reproduction, result: nothing },
+  /** Puts a reproduction away from the list of what is worked on, or takes it back. */
+  'reproduction/archive': { params: z.object({ reproductionId: Id, archived: z.boolean() }), result: nothing },
+  /** What a reproduction holds on disk, by its parts. */
+  'reproduction/measure': { params: reproduction, result: ReproductionSize },
+  /** Moves a reproduction into the trash, or, for good, removes it. `trash`: where it lies then; null: nowhere. */
+  'reproduction/remove': {
+    params: z.object({ reproductionId: Id, forGood: z.boolean().optional() }),
+    result: z.object({ trash: z.string().nullable(), bytes: z.number() }),
+  },
   /**
    * Live events from now on, preceded by what the caller lacks: the tail after `afterSeq`, or a snapshot where it
    * is null, too far behind, or ahead of the log.

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pipeline } from '../../src/host/host-options';
 import { MAX_REPORT_BYTES } from '../../src/protocol/report';
 import { MAX_TAIL } from '../../src/host/attach';
+import { readList } from '../../src/node/store/read-list';
 import { reduceReproduction } from '../../src/protocol/reproduction/reduce';
 import { createReproduction, hear, notice, reportText, startHost } from '../helpers/start-host';
 import { transports } from '../helpers/client-transports';
@@ -392,7 +393,8 @@ describe('a damaged reproduction', () => {
     await expect(client.call('reproduction/attach', { reproductionId: damaged, afterSeq: null })).rejects.toMatchObject(
       { code: 'unavailable', message: expect.stringContaining(ports.store.folderOf(damaged)) },
     );
-    await client.call('reproduction/remove', { reproductionId: damaged });
+    const gone = await client.call('reproduction/remove', { reproductionId: damaged });
+    expect(await readFile(join(gone.trash ?? '', 'report.md'), 'utf8')).toBe('# The damaged one');
     expect(await ports.store.list()).toEqual([whole]);
     await expect(client.call('reproduction/remove', { reproductionId: damaged })).rejects.toMatchObject({
       code: 'notFound',
@@ -458,5 +460,53 @@ describe('options of a new reproduction', () => {
       bundledExample: true,
     });
     expect(await optionsOf(reportText)).toMatchObject({ bundledExample: false });
+  });
+});
+
+describe('the archive', () => {
+  it('takes a reproduction in and gives it back, and says so in the list, over a restart', async () => {
+    const dataFolder = await temporaryFolder();
+    const before = await startHost({ dataFolder });
+    const client = await before.connect();
+    const reproductionId = await createReproduction(client, '# Put away');
+    await client.call('reproduction/archive', { reproductionId, archived: true });
+    await before.host.close();
+    const later = await (await startHost({ dataFolder })).connect();
+    const line = async () => (await later.call('reproduction/list', {})).reproductions[0];
+    expect(await line()).toMatchObject({ archived: true });
+    await later.call('reproduction/archive', { reproductionId, archived: false });
+    expect((await line())?.archived).toBeUndefined();
+  });
+
+  it('is told apart from deleting, which says how much goes and where it lies then', async () => {
+    const { connect, ports } = await startHost();
+    const client = await connect();
+    const reproductionId = await createReproduction(client, '# To be deleted');
+    const size = await client.call('reproduction/measure', { reproductionId });
+    expect(size.parts.map(({ part }) => part)).toEqual(expect.arrayContaining(['record', 'rest']));
+    expect(size.parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(size.bytes);
+    const { trash, bytes } = await client.call('reproduction/remove', { reproductionId });
+    expect(bytes).toBeGreaterThanOrEqual(size.bytes);
+    expect(await readFile(join(trash ?? '', 'report.md'), 'utf8')).toBe('# To be deleted');
+    expect(await ports.store.list()).toEqual([]);
+    const other = await createReproduction(client, '# Gone for good');
+    expect(await client.call('reproduction/remove', { reproductionId: other, forGood: true })).toMatchObject({
+      trash: null,
+    });
+  });
+});
+
+describe('a data folder that another program has open', () => {
+  it('is listed without a lock, as it stands, and nothing in it changes', async () => {
+    const { connect, dataFolder, ports } = await startHost();
+    const client = await connect();
+    const reproductionId = await createReproduction(client, '# Being worked on');
+    const log = join(ports.store.folderOf(reproductionId), 'events.jsonl');
+    const before = await readFile(log, 'utf8');
+    expect(await readList(dataFolder)).toMatchObject([
+      { id: reproductionId, title: 'Being worked on', phase: 'draft' },
+    ]);
+    expect(await readFile(log, 'utf8')).toBe(before);
+    expect(await readList(join(dataFolder, 'nowhere'))).toEqual([]);
   });
 });

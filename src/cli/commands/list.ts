@@ -2,10 +2,8 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { DiskUse } from '../../protocol/environment';
 import { formatBytes } from '../../protocol/format-bytes';
 import { exitCodes } from '../exit-codes';
-import { shortId } from '../input/find-reproduction';
 import { withHost } from '../open-host';
 import { rowOf } from './environments';
-import { oneLine } from '../render/palette';
 import { tableLines } from '../render/table';
 import type { Surroundings } from '../surroundings';
 
@@ -33,26 +31,6 @@ function diskLines(disk: DiskUse | undefined): readonly string[] {
     cache: formatBytes(disk.cache),
   };
   return [message('cli.environments.disk', sizes)];
-}
-
-/** `reprise history`: all reproductions, newest first. */
-export async function listReproductions(surroundings: Surroundings, typed: ListOptions): Promise<number> {
-  return show(surroundings, typed, async (client) => {
-    const { reproductions } = await client.call('reproduction/list', {});
-    const newestFirst = [...reproductions].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-    const rows = newestFirst.map((entry) => [
-      shortId(entry.id),
-      entry.createdAt.slice(0, 16).replace('T', ' '),
-      entry.damaged
-        ? message('cli.history.damaged')
-        : message(entry.outcome ? `cli.history.${entry.outcome}` : 'cli.history.open'),
-      oneLine(entry.damaged ?? entry.title, 100),
-    ]);
-    return {
-      result: { reproductions: newestFirst },
-      lines: rows.length > 0 ? tableLines(rows) : [message('cli.history.none')],
-    };
-  });
 }
 
 type Client = Parameters<Parameters<typeof withHost>[2]>[0]['client'];

@@ -71,6 +71,15 @@ export function createMemoryStore(): RunStore {
     remove: async (id) => {
       folders.delete(id);
     },
+    discard: async (id) => {
+      folder(id);
+      folders.delete(id);
+      return { trash: `/memory/trash/${id}`, bytes: 0 };
+    },
+    measure: async (id) => {
+      const bytes = JSON.stringify(folder(id).envelopes).length;
+      return { bytes, parts: [{ part: 'record', bytes }] };
+    },
     folderOf: (id) => `/memory/${id}`,
   };
 }

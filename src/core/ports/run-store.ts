@@ -1,4 +1,5 @@
 import type { DraftEntry, DraftHistory } from '../../protocol/draft';
+import type { ReproductionSize } from '../../protocol/methods';
 import type { EventEnvelope } from '../../protocol/reproduction/events';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Script } from '../../protocol/script';
@@ -39,6 +40,9 @@ export interface RunStore {
     folder: string,
   ): Promise<readonly { readonly path: string; readonly text: string }[]>;
   remove(reproductionId: string): Promise<void>;
+  /** Moves a reproduction into the trash. What has lain there for a week is removed for good. */
+  discard(reproductionId: string): Promise<{ readonly trash: string; readonly bytes: number }>;
+  measure(reproductionId: string): Promise<ReproductionSize>;
   /** Absolute folder of a reproduction, for messages to people. */
   folderOf(reproductionId: string): string;
 }

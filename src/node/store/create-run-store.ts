@@ -12,6 +12,7 @@ import { makeFolder } from '../system/make-folder';
 import { toUnwritable } from '../system/to-unwritable';
 import { syncFolder, writeFileAtomically } from '../system/write-file-atomically';
 import { appendLine, setAsideTorn } from './append-line';
+import { measureReproduction, moveToTrash } from './discard';
 import { appendDraft, readDraft, writeDraft } from './drafts';
 import { envelopesAfter, foldLog, readLog, type LogLines } from './read-log';
 import { draftPath, noReproduction, noScript, pathsOf, scriptPath, type ReproductionPaths } from './reproduction-paths';
@@ -20,7 +21,8 @@ import { readBundle, writeBundle } from './write-reproducer';
 
 /** Keeps each reproduction as a folder below `<dataFolder>/reproductions`. The folder belongs to this program alone. */
 export function createRunStore(options: { readonly dataFolder: string }): RunStore {
-  const reproductions = join(options.dataFolder, 'reproductions');
+  const { dataFolder } = options;
+  const reproductions = join(dataFolder, 'reproductions');
   /** Sizes of the committed parts of logs that were read or written by this program. */
   const committed = new Map<string, number>();
   /** The last append of each log: appends of one log follow each other. */
@@ -189,6 +191,25 @@ export function createRunStore(options: { readonly dataFolder: string }): RunSto
           throw toUnwritable(error, paths.folder);
         }
       });
+    },
+    discard: (reproductionId) => {
+      const paths = pathsOf(reproductions, reproductionId);
+      return inOrder(reproductionId, async () => {
+        await existing(paths, reproductionId);
+        try {
+          const { bytes } = await measureReproduction(paths.folder);
+          const trash = await moveToTrash(paths.folder, join(dataFolder, 'trash', 'reproductions'), reproductionId);
+          committed.delete(reproductionId);
+          return { trash, bytes };
+        } catch (error) {
+          throw toUnwritable(error, paths.folder);
+        }
+      });
+    },
+    measure: async (reproductionId) => {
+      const paths = pathsOf(reproductions, reproductionId);
+      await existing(paths, reproductionId);
+      return await measureReproduction(paths.folder);
     },
     folderOf: (reproductionId) => pathsOf(reproductions, reproductionId).folder,
   };

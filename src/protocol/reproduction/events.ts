@@ -31,6 +31,8 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('steering/said'), steering: Steering }),
   /** The next step goes by them. */
   z.object({ type: z.literal('steering/taken'), steeringId: Id }),
+  /** Put away from the list of what is worked on, or taken back. */
+  z.object({ type: z.literal('reproduction/archived'), archived: z.boolean() }),
   z.object({ type: z.literal('reproduction/paused') }),
   z.object({ type: z.literal('reproduction/resumed') }),
   z.object({ type: z.literal('reproduction/concluded'), conclusion: Conclusion }),

@@ -15,6 +15,7 @@ export function emptyState(id: string): ReproductionState {
     createdAt: '1970-01-01T00:00:00.000Z',
     options: defaultOptions,
     phase: 'draft',
+    archived: false,
     paused: false,
     report: { digest: '0'.repeat(64), name: '', readOut: null },
     symptoms: [],
@@ -92,6 +93,8 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
         ...state,
         steerings: state.steerings.map((one) => (one.id === event.steeringId ? { ...one, isTaken: true } : one)),
       };
+    case 'reproduction/archived':
+      return { ...state, archived: event.archived };
     case 'reproduction/paused':
       return { ...state, paused: true };
     case 'reproduction/resumed':
@@ -200,6 +203,7 @@ export function summarize(state: ReproductionState): ReproductionSummary {
     phase: state.phase,
     paused: state.paused,
     outcome: state.conclusion?.outcome ?? null,
+    ...(state.archived ? { archived: true } : {}),
     damaged: null,
   };
 }

@@ -59,6 +59,8 @@ export const ReproductionState = z.object({
   createdAt: Timestamp,
   options: ReproductionOptions,
   phase: Phase,
+  /** Put away from the list of what is worked on. Nothing else changes by it. */
+  archived: z.boolean(),
   /** Stops new executions. */
   paused: z.boolean(),
   report: z.object({ digest: Digest, name: z.string(), readOut: ReportReadOut.nullable() }),
@@ -96,6 +98,8 @@ export const ReproductionSummary = z.object({
   phase: Phase,
   paused: z.boolean(),
   outcome: Outcome.nullable(),
+  /** Absent: no. */
+  archived: z.boolean().optional(),
   /** Set when the folder cannot be read; says why. */
   damaged: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { message } from '../../protocol/catalogue/catalogue';
+import type { Result } from '../../protocol/methods';
 import { assertNever } from '../../protocol/primitives';
 import { Sheet } from '../components/sheet';
 import { NewReproduction } from '../features/reproductions/new-reproduction';
@@ -10,6 +11,7 @@ import { SettingsDialog } from '../features/settings/settings-dialog';
 import { SteerDialog } from '../features/steering/steer-dialog';
 import { OverruleDialog } from '../features/verdict/overrule';
 import { useActs, useApp, useAppState } from './app-context';
+import { formatBytes } from './format';
 
 /** The dialog that is open, if any. */
 export function Dialogs() {
@@ -39,7 +41,12 @@ export function Dialogs() {
 }
 
 function RemoveDialog({ id, title }: { readonly id: string; readonly title: string }) {
+  const app = useApp();
   const acts = useActs();
+  const [size, setSize] = useState<Result<'reproduction/measure'> | null>(null);
+  useEffect(() => {
+    void app.ask('reproduction/measure', { reproductionId: id }).then(setSize);
+  }, [app, id]);
   return (
     <Confirm
       title={message('app.remove.title')}
@@ -48,6 +55,19 @@ function RemoveDialog({ id, title }: { readonly id: string; readonly title: stri
       onYes={() => void acts.remove(id)}
     >
       <p>{message('app.remove.text', { title })}</p>
+      {size && (
+        <dl className="remove-parts small">
+          {size.parts.map(({ part, bytes }) => (
+            <Fragment key={part}>
+              <dt className="quiet">{message(`app.remove.part.${part}`)}</dt>
+              <dd>{formatBytes(bytes)}</dd>
+            </Fragment>
+          ))}
+          <dt>{message('app.remove.all')}</dt>
+          <dd>{formatBytes(size.bytes)}</dd>
+        </dl>
+      )}
+      <p className="small quiet">{message('app.remove.trash')}</p>
     </Confirm>
   );
 }

@@ -29,6 +29,7 @@ export function isAvailable(app: App, command: CommandName): boolean {
       return connection.kind === 'open' && state !== null && isRunning(state);
     case 'acceptPlan':
       return connection.kind === 'open' && act.kind === 'acceptPlan';
+    case 'archive':
     case 'steer':
       return connection.kind === 'open' && state !== null;
     case 'reviewRequest':
@@ -82,6 +83,9 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
       return void acts.perform(currentAct(app));
     case 'stop':
       return void acts.stop();
+    case 'archive':
+      if (id !== null) void acts.archive(id, !(list.find((item) => item.id === id)?.archived ?? false));
+      return;
     case 'steer':
       return app.dialog({ kind: 'steer' });
     case 'remove':

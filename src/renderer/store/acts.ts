@@ -35,6 +35,7 @@ export interface Acts {
   editSymptoms(symptoms: readonly Symptom[]): Promise<boolean>;
   overrule(overrule: Omit<Overrule, 'at'>): Promise<boolean>;
   remove(id: string): Promise<void>;
+  archive(id: string, archived: boolean): Promise<void>;
   settings(change: Params<'settings/update'>): Promise<void>;
 }
 
@@ -143,6 +144,12 @@ export function createActs(app: App): Acts {
       }),
     remove: (id) =>
       once('remove', undefined, async () => void (await app.ask('reproduction/remove', { reproductionId: id }))),
+    archive: (reproductionId, archived) =>
+      once(
+        'archive',
+        undefined,
+        async () => void (await app.ask('reproduction/archive', { reproductionId, archived })),
+      ),
     settings: async (change) => {
       if (isLooser(change, store.getState().settings)) {
         app.dialog({ kind: 'none' });

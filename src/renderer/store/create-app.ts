@@ -20,6 +20,8 @@ export interface App {
   look(change: Partial<View>): void;
   dialog(dialog: OpenDialog): void;
   readonly drafts: Drafts;
+  /** The report that was pasted and is no reproduction yet; it outlives a reload. */
+  readonly pasted: Pick<Memory, 'readPasted' | 'writePasted'>;
   report(problem: string | null): void;
   /** Moves the keyboard to the Run surface: to the button of this act, or to its main one. */
   toSurface(act: RunActKind | null): void;
@@ -130,6 +132,7 @@ export function createApp(memory: Memory): App {
     look,
     dialog: (dialog) => set({ dialog }),
     drafts,
+    pasted: memory,
     report: (problem) => set({ problem }),
     toSurface: (act) => set({ surface: { ...store.getState().surface, focus: { act } } }),
     askSettings: (settings) => set({ surface: { ...store.getState().surface, settings, focus: { act: null } } }),

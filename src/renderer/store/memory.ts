@@ -4,6 +4,9 @@ import { documentNames, freshView, type View } from './app-state';
 export interface Memory {
   readDrafts(): Readonly<Record<string, string>>;
   writeDrafts(drafts: Readonly<Record<string, string>>): void;
+  /** A report that was pasted and is no reproduction yet. */
+  readPasted(): { readonly name: string; readonly text: string } | null;
+  writePasted(pasted: { readonly name: string; readonly text: string } | null): void;
   readOpened(): { readonly id: string; readonly view: View } | null;
   writeOpened(id: string | null, view: View): void;
 }
@@ -35,6 +38,12 @@ export function createMemory(shelf: Shelf): Memory {
       );
     },
     writeDrafts: (drafts) => write('reprise.drafts', drafts),
+    readPasted: () => {
+      const kept = read('reprise.pasted');
+      if (!isRecord(kept) || typeof kept['name'] !== 'string' || typeof kept['text'] !== 'string') return null;
+      return { name: kept['name'], text: kept['text'] };
+    },
+    writePasted: (pasted) => write('reprise.pasted', pasted),
     readOpened: () => {
       const kept = read('reprise.opened');
       if (!isRecord(kept) || typeof kept['id'] !== 'string') return null;

@@ -44,6 +44,7 @@ export async function runCase(options: {
   } finally {
     options.onRunning(null);
     await client.call('reproduction/detach', { reproductionId }).catch(() => undefined);
-    if (!options.keep) await client.call('reproduction/remove', { reproductionId }).catch(() => undefined);
+    if (!options.keep)
+      await client.call('reproduction/remove', { reproductionId, forGood: true }).catch(() => undefined);
   }
 }

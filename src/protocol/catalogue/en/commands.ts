@@ -5,6 +5,7 @@ export const commands = {
   'command.reproduction.stop': 'Stop',
   'command.reproduction.continue': 'Continue',
   'command.reproduction.remove': 'Delete this reproduction',
+  'command.reproduction.archive': 'Archive this reproduction, or take it back',
   'command.reproduction.steer': 'Tell the next step something',
   'command.plan.accept': 'Accept the plan and run',
   'command.approval.review': 'Go to the open question',

@@ -16,7 +16,13 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
   const app = useApp();
   const acts = useActs();
   const acting = useAppState((it) => it.acting);
-  const [report, setReport] = useState({ name, text });
+  const [report, setShown] = useState(() =>
+    text === '' ? (app.pasted.readPasted() ?? { name, text }) : { name, text },
+  );
+  const setReport = (next: typeof report): void => {
+    setShown(next);
+    app.pasted.writePasted(next.text === '' ? null : next);
+  };
   const [more, setMore] = useState(false);
   const [known, setKnown] = useState<Readonly<Record<Extra, string>>>({
     project: '',
@@ -41,8 +47,10 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
       extras.filter((key) => known[key].trim() !== '').map((key) => [key, known[key].trim()]),
     );
     const reportName = report.name === '' ? 'report.md' : report.name;
-    if (await acts.create({ name: reportName, text: report.text, options }, start)) close();
-    else setRefusal(app.store.getState().problem);
+    if (await acts.create({ name: reportName, text: report.text, options }, start)) {
+      app.pasted.writePasted(null);
+      close();
+    } else setRefusal(app.store.getState().problem);
   };
 
   return (

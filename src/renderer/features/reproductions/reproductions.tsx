@@ -12,12 +12,14 @@ import {
 } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionSummary } from '../../../protocol/reproduction/state';
-import { useApp, useAppState } from '../../app/app-context';
+import { useActs, useApp, useAppState } from '../../app/app-context';
 import { describeSummary } from '../../app/describe-state';
+import { ChoiceSelect } from '../../components/choice-select';
 import { Icon } from '../../components/icon';
 import { IconButton } from '../../components/icon-button';
 import { openedId } from '../../store/app-state';
-import { groupByDay, matchesSearch } from './group-by-day';
+import { describeFilter, filterList, listFilters, type ListFilter } from './filter-list';
+import { groupByDay } from './group-by-day';
 import './reproductions.css';
 
 const sizes = { rowSize: 50, headingSize: 30 };
@@ -25,14 +27,16 @@ const sizes = { rowSize: 50, headingSize: 30 };
 /** The reproductions of this machine, with a search. */
 export function Reproductions() {
   const app = useApp();
+  const acts = useActs();
   const list = useAppState((it) => it.list);
   const loaded = useAppState((it) => it.listLoaded);
   const selected = useAppState((it) => openedId(it.opened));
   const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<ListFilter>('all');
   const groups = useMemo(() => {
-    const found = list.filter((item) => matchesSearch(search, [item.title, describeSummary(item).text]));
-    return groupByDay(found, new Date());
-  }, [list, search]);
+    return groupByDay(filterList(list, filter, search), new Date());
+  }, [list, search, filter]);
+  const chosen = list.find(({ id }) => id === selected);
   return (
     <nav className="reproductions" aria-label={message('app.list.title')}>
       <div className="list-head">
@@ -46,8 +50,21 @@ export function Reproductions() {
           onPress={() => app.dialog({ kind: 'new', name: '', text: '' })}
         />
       </div>
+      {list.length > 0 && (
+        <div className="list-filter">
+          <ChoiceSelect
+            quiet
+            label={message('app.list.filter')}
+            options={listFilters.map((id) => ({ id, words: describeFilter(id) }))}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
       {groups.length === 0 ? (
-        <p className="list-empty small faint">{loaded ? emptyWords(search) : message('app.loading')}</p>
+        <p className="list-empty small faint" role="status">
+          {loaded ? emptyWords(search, filter, list.length) : message('app.loading')}
+        </p>
       ) : (
         <Virtualizer layout={ListLayout} layoutOptions={sizes}>
           <ListBox
@@ -75,11 +92,15 @@ export function Reproductions() {
       )}
       {selected !== null && (
         <div className="list-foot">
+          {chosen && chosen.damaged === null && (
+            <Button className="button plain" onPress={() => void acts.archive(selected, !(chosen.archived ?? false))}>
+              <Icon name="file" />
+              {message(chosen.archived ? 'app.list.unarchive' : 'app.list.archive')}
+            </Button>
+          )}
           <Button
             className="button plain"
-            onPress={() =>
-              app.dialog({ kind: 'remove', id: selected, title: list.find((it) => it.id === selected)?.title ?? '' })
-            }
+            onPress={() => app.dialog({ kind: 'remove', id: selected, title: chosen?.title ?? '' })}
           >
             <Icon name="trash" />
             {message('app.list.remove')}
@@ -90,8 +111,9 @@ export function Reproductions() {
   );
 }
 
-function emptyWords(search: string): string {
-  return search === '' ? message('app.list.empty') : message('app.list.notFound', { search });
+function emptyWords(search: string, filter: ListFilter, count: number): string {
+  if (search !== '') return message('app.list.notFound', { search });
+  return count === 0 ? message('app.list.empty') : message('app.list.noneIn', { filter: describeFilter(filter) });
 }
 
 function Line({ item }: { readonly item: ReproductionSummary }) {

@@ -7,6 +7,17 @@ export const appReproductions = {
   'app.list.empty': 'None yet. Paste a report, or run an example.',
   'app.list.notFound': 'None matches “{{search}}”.',
   'app.list.remove': 'Delete…',
+  'app.list.archive': 'Archive',
+  'app.list.unarchive': 'Take back',
+  'app.list.filter': 'Which reproductions are listed',
+  'app.list.filter.all': 'All but the archive',
+  'app.list.filter.atWork': 'Not finished',
+  'app.list.filter.reproduced': 'Reproduced',
+  'app.list.filter.notReproduced': 'Not reproduced',
+  'app.list.filter.inconclusive': 'Inconclusive',
+  'app.list.filter.other': 'Failed, cancelled, damaged',
+  'app.list.filter.archived': 'Archive',
+  'app.list.noneIn': 'None under “{{filter}}”.',
 
   'app.welcome.title': 'Reproduce a deep-learning bug',
   'app.welcome.lead':
@@ -39,6 +50,14 @@ export const appReproductions = {
     '“{{name}}” is larger than 10 MB. Cut the report down to its text and the part of the log that matters.',
 
   'app.remove.title': 'Delete this reproduction?',
-  'app.remove.text': '“{{title}}” is deleted with its scripts, logs and reproducer. This cannot be undone.',
+  'app.remove.text': '“{{title}}” goes with all that it holds:',
+  'app.remove.part.record': 'Record of what happened',
+  'app.remove.part.logs': 'Logs of its runs',
+  'app.remove.part.scripts': 'Scripts and unkept edits',
+  'app.remove.part.reproducer': 'Reproducer',
+  'app.remove.part.rest': 'Report and the rest',
+  'app.remove.all': 'All',
+  'app.remove.trash':
+    'It is moved into the trash of the data folder and removed for good after a week. Environments stay.',
   'app.remove.confirm': 'Delete',
 } as const;
