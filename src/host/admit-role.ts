@@ -65,6 +65,7 @@ export function admitSettings(role: ClientRole, change: Params<'settings/update'
   const elsewhere =
     (change.packageIndex !== undefined && change.packageIndex !== kept.packageIndex) ||
     (change.cpuIndex !== undefined && change.cpuIndex !== (kept.cpuIndex ?? null)) ||
+    (change.condaChannels ?? []).some((channel) => !(kept.condaChannels ?? []).includes(channel)) ||
     (change.packageHosts ?? []).some((host) => !(kept.packageHosts ?? []).includes(host));
   const isFreer = kept.models?.localOnly === true && change.models !== undefined && change.models?.localOnly !== true;
   if (elsewhere || isFreer || !mayAsk(change.models?.choice, kept) || isLooser(change, kept))

@@ -89,6 +89,14 @@ export const LeftOutLine = z.object({
 });
 export type LeftOutLine = z.infer<typeof LeftOutLine>;
 
+/** A program of the conda family on this machine. */
+export const CondaTool = z.object({ program: z.enum(['micromamba', 'mamba', 'conda']), path: z.string() });
+export type CondaTool = z.infer<typeof CondaTool>;
+
+/** By which the environment is made, interpreter and all, where the wanted interpreter is not on this machine. */
+export const CondaMaker = z.object({ tool: CondaTool, /** Such as `3.7`. */ python: z.string() });
+export type CondaMaker = z.infer<typeof CondaMaker>;
+
 /** Which environment is to be used or made, with a reason a row. */
 export const EnvironmentResolution = z.object({
   python: z.object({
@@ -100,6 +108,8 @@ export const EnvironmentResolution = z.object({
     reason: z.string(),
   }),
   rows: z.array(ResolutionRow),
+  /** Absent: uv makes it, of an interpreter that is here. */
+  maker: CondaMaker.optional(),
   /** Interpreters to try in turn where nothing can be had for the chosen one. Absent: none, or the user chose. */
   otherPythons: z.array(z.object({ interpreter: z.string(), version: z.string() })).optional(),
   /** Uploads after this day are left out. */

@@ -18,6 +18,8 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .nullable()
     .optional(),
+  /** Channels of conda that are asked where a program of the conda family makes an environment: addresses, or folders. Absent: the usual one. Empty: none is made so. */
+  condaChannels: z.array(z.string().max(1000)).max(10).optional(),
   /** Hosts besides the index's own that packages may be fetched from, `host` or `host:port`. Absent: none. */
   packageHosts: z.array(z.string().max(260)).max(20).optional(),
   /** Sizes of panels in per cent, by the panel group's name. */

@@ -32,11 +32,22 @@ export function nextCandidate(
   failure: PreparationFailure,
 ): { readonly resolution: EnvironmentResolution; readonly change: string } | null {
   if (resolution.existing) return null;
+  if (resolution.maker !== undefined) return withoutConda(resolution);
   return (
     (byVersion.includes(failure.kind) ? withWholeBuild(resolution, failure) : null) ??
     (byPython.includes(failure.kind) ? withNextPython(resolution) : null) ??
     (byVersion.includes(failure.kind) ? withNearerVersion(resolution, failure) : null)
   );
+}
+
+/** What is here already, where conda could not bring the interpreter; nothing where no interpreter is here. */
+function withoutConda({ maker, ...resolution }: EnvironmentResolution): ReturnType<typeof nextCandidate> {
+  if (maker === undefined || resolution.python.interpreter === maker.tool.path) return null;
+  const change = message('environment.python.withoutConda', {
+    program: maker.tool.program,
+    version: resolution.python.version,
+  });
+  return { change, resolution };
 }
 
 /** The package itself, where the build of it for this machine cannot be had. Its size is asked about again. */

@@ -9,6 +9,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { EnvironmentSummary, ReadyEnvironment } from '../../protocol/environment';
 import type { RunInPty, RunProcess } from '../process/types';
 import { createBytecode, type Bytecode } from './bytecode/create-bytecode';
+import { findCondaTool } from './conda/find-conda-tool';
 import { nothingDeclared, readDeclared } from './declared/read-declared';
 import { readFrameworkBuild } from './discover/ask-architectures';
 import { describeCandidate } from './discover/describe-candidate';
@@ -89,8 +90,13 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
   }
 
   async function readIndexes(): Promise<IndexSettings> {
-    const { packageIndex, packageHosts = [], cpuIndex = null } = await settings.read();
-    return { index: packageIndex, cpuIndex, hosts: packageHosts };
+    const {
+      packageIndex,
+      packageHosts = [],
+      cpuIndex = null,
+      condaChannels = known().condaChannels,
+    } = await settings.read();
+    return { index: packageIndex, cpuIndex, condaChannels, hosts: packageHosts };
   }
 
   const parts: PrepareParts = {
@@ -144,6 +150,7 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
         today: new Date().toISOString().slice(0, 10),
         readDeclared: async (project) => (project === null ? nothingDeclared : readDeclared(project, progress)),
         cpuIndex: (await readIndexes()).cpuIndex,
+        findConda: async () => ((await readIndexes()).condaChannels.length > 0 ? findCondaTool(machine) : null),
         hasCard: () => hasCard(),
         confirmVersion: (interpreter) => confirmVersion(interpreter, parts, progress),
       });

@@ -9,7 +9,7 @@ const KnownPackages = z.object({ packages: z.record(z.string(), z.array(z.string
 const PythonSupport = z.object({ packages: z.record(z.string(), z.record(z.string(), z.string())) });
 const ReleaseDates = z.object({ packages: z.record(z.string(), z.record(z.string(), z.iso.date())) });
 const SourceOnly = z.object({ packages: z.record(z.string(), z.iso.date().nullable()) });
-const PackageIndex = z.object({ hosts: z.array(z.string()).min(1) });
+const PackageIndex = z.object({ hosts: z.array(z.string()).min(1), condaChannels: z.array(z.string()).min(1) });
 const CpuBuilds = z.object({
   insteadOf: z.array(
     z.object({
@@ -48,6 +48,8 @@ export interface PythonKnowledge {
   readonly cpuBuilds: z.infer<typeof CpuBuilds>;
   /** Hosts of the index that installers use by themselves: of its pages and of its files. */
   readonly indexHosts: readonly string[];
+  /** Where programs of the conda family look, where the user has set nothing. */
+  readonly condaChannels: readonly string[];
   readonly uv: { readonly version: string; readonly hashes: readonly string[] };
 }
 
@@ -64,7 +66,7 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
   const eras = readTable(folder, 'eras.json', EraTable).facts;
   const dates = readTable(folder, 'release-dates.json', ReleaseDates).packages;
   const sourceOnly = readTable(folder, 'source-only.json', SourceOnly).packages;
-  const { hosts: indexHosts } = readTable(folder, 'package-index.json', PackageIndex);
+  const { hosts: indexHosts, condaChannels } = readTable(folder, 'package-index.json', PackageIndex);
   const { insteadOf, ownIndex } = readTable(folder, 'cpu-builds.json', CpuBuilds);
   const uv = readTable(folder, 'uv-release.json', UvRelease);
   const byModule = new Map<string, string>();
@@ -83,6 +85,7 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
     sourceOnly: new Map(Object.entries(sourceOnly)),
     cpuBuilds: { insteadOf, ownIndex },
     indexHosts,
+    condaChannels,
     uv,
   };
 }

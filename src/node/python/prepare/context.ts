@@ -12,6 +12,8 @@ export interface IndexSettings {
   readonly index: string | null;
   /** An index of builds for machines without a card; null: none. */
   readonly cpuIndex: string | null;
+  /** Addresses and folders of conda's channels. */
+  readonly condaChannels: readonly string[];
   /** Hosts besides the index's own. */
   readonly hosts: readonly string[];
 }

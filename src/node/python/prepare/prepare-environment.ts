@@ -5,6 +5,7 @@ import type { Progress } from '../../../core/ports/cancellation';
 import type { Preparation, PreparationRequest } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
+import { prepareConda } from '../conda/make-conda';
 import { digestOf } from '../../system/digest';
 import { isFile } from '../discover/list-folder';
 import { failed, type Failed } from '../failure';
@@ -53,9 +54,12 @@ export async function prepareEnvironment(
 }
 
 /** The user's index alone, or the one that installers use by themselves; and the hosts that the user adds. */
-function placesOf({ index, cpuIndex, hosts }: IndexSettings, { knowledge }: PrepareParts): readonly Place[] {
+function placesOf(
+  { index, cpuIndex, condaChannels, hosts }: IndexSettings,
+  { knowledge }: PrepareParts,
+): readonly Place[] {
   return allowedPlaces({
-    indexes: [index, cpuIndex].flatMap((one) => one ?? []),
+    indexes: [index, cpuIndex, ...condaChannels].flatMap((one) => one ?? []),
     hosts: index === null ? [...knowledge.indexHosts, ...hosts] : hosts,
   });
 }
@@ -81,6 +85,14 @@ async function findOrMake(
   const refused = refusedNames(request, parts);
   if (refused.length > 0) {
     return failed('refused', 'environment.failure.unknownPackages', { names: refused.join(', ') });
+  }
+  if (resolution.maker !== undefined) {
+    const { level, reason } = await parts.sandbox.describe();
+    if (level === 'limitsOnly' && !request.allowWeakerSandbox) {
+      return failed('refused', 'environment.failure.noSandbox', { reason: reason ?? '' });
+    }
+    const { maker } = resolution;
+    return prepareConda({ parts, installer, progress, resolution, maker, channels: indexes.condaChannels });
   }
   const machine = `${systemPlatform()}-${arch()}`;
   const { index, cpuIndex } = indexes;

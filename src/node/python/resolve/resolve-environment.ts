@@ -1,7 +1,13 @@
 import { arch } from 'node:os';
 import type { EnvironmentRequest, Resolution } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { EnvironmentResolution, EnvironmentSummary, ResolutionRow } from '../../../protocol/environment';
+import type {
+  CondaMaker,
+  CondaTool,
+  EnvironmentResolution,
+  EnvironmentSummary,
+  ResolutionRow,
+} from '../../../protocol/environment';
 import { joinDeclared, type ProjectDeclarations } from '../declared/read-declared';
 import { newestRelease } from '../era/dates';
 import { failed, type Failed } from '../failure';
@@ -36,6 +42,8 @@ export interface ResolveParts {
   /** The user's index of builds for machines without a card; null: none. */
   readonly cpuIndex: string | null;
   readonly hasCard: () => Promise<boolean>;
+  /** A program of the conda family that may make environments; null: none. */
+  readonly findConda: () => Promise<CondaTool | null>;
   /** `2026-11-30` */
   readonly today: string;
 }
@@ -76,7 +84,9 @@ async function resolveNew(
   const aim = request.aim === undefined ? {} : { aim: request.aim };
   const existing = found?.environment ?? null;
   if (existing !== null && found?.serves === true) return resolved({ ...useExisting(existing, request, tidy), ...aim });
+  const maker = await condaMaker(request, choice, parts);
   if (choice.kind === 'failed') {
+    if (maker !== null) return resolved({ ...byCondaAlone(maker, tidy, dated), ...aim });
     return existing === null ? choice : resolved({ ...useExisting(existing, request, tidy), ...aim });
   }
 
@@ -96,6 +106,7 @@ async function resolveNew(
     },
     rows: [...rows],
     ...otherPythons(chosen, pythonRange, parts),
+    ...(maker === null ? {} : { maker }),
     asOf: dated.asOf,
     ...(dated.asOfReason === null ? {} : { asOfReason: dated.asOfReason }),
     existing: null,
@@ -104,6 +115,31 @@ async function resolveNew(
     heavy: largePartsOf(rows, dated.asOf, parts).filter((one) => one.bytes >= ASKED_FROM_BYTES),
     unknown: [...tidy.unknown],
   });
+}
+
+/** Where the wanted interpreter is not here: a program that brings one, if there is one and the settings name its channels. */
+async function condaMaker(
+  { python, statedPython }: EnvironmentRequest,
+  choice: Choice,
+  parts: ResolveParts,
+): Promise<CondaMaker | null> {
+  const wish = python === null ? null : readPythonWish(python);
+  const isMissed = choice.kind === 'failed' ? choice.failure.kind === 'noPython' : choice.chosen.missed !== null;
+  if (!isMissed || (wish !== null && wish.kind !== 'release')) return null;
+  const wanted = wish?.release ?? statedPython;
+  if (wanted === null || !/^\d+\.\d+(?:\.\d+)?$/.test(wanted)) return null;
+  const tool = await parts.findConda();
+  return tool === null ? null : { tool, python: wanted };
+}
+
+/** No interpreter of this machine has a part in it. */
+function byCondaAlone(maker: CondaMaker, tidy: TidyRows, dated: DatedRows): EnvironmentResolution {
+  const reason = message('environment.python.conda', { program: maker.tool.program });
+  return {
+    python: { interpreter: maker.tool.path, version: maker.python, step: 'stated', reason },
+    rows: [...tidy.rows],
+    ...{ asOf: dated.asOf, existing: null, maker, heavy: [], unknown: [...tidy.unknown] },
+  };
 }
 
 /** The builds that go with this machine. */

@@ -67,6 +67,9 @@ export const environment = {
   'environment.python.packages':
     'The one here that most packages support, with ready-made packages of the wanted versions.',
   'environment.python.date': 'Fits the day of the report, {{date}}.',
+  'environment.python.conda': '{{program}} brings it, as it is not on this machine.',
+  'environment.python.withoutConda': 'So Python {{version}} of this machine is taken, without {{program}}.',
+  'environment.note.conda': 'Making an environment with {{program}}: {{specs}}',
   'environment.python.next': 'Python {{version}} is tried, as it could not be made with {{first}}.',
   'environment.python.current': 'The one here that most packages support.',
 

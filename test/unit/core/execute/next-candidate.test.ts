@@ -76,4 +76,22 @@ describe('nextCandidate', () => {
       expect(nextCandidate(resolution(), failure(kind, 'torch')), kind).toBeNull();
     }
   });
+
+  it('takes the package itself before all else, where the build of it for this machine cannot be had, and has its size asked', () => {
+    const insteadOf = { name: 'tensorflow', bytes: 2_000_000_000 };
+    const rows = [row('tensorflow-cpu', '==2.4.1', { insteadOf })];
+    const heavy = [{ name: 'tensorflow-cpu', bytes: 1_500_000_000 }];
+    const next = nextCandidate(resolution({ rows, heavy }), failure('noVersion', 'tensorflow-cpu'));
+    expect(next?.resolution.rows).toEqual([expect.objectContaining({ name: 'tensorflow', specifier: '==2.4.1' })]);
+    expect(next?.resolution.rows[0]).not.toHaveProperty('insteadOf');
+    expect(next?.resolution.heavy).toEqual([insteadOf]);
+  });
+
+  it('takes the nearest interpreter that is here, where a program of the conda family could not bring one', () => {
+    const maker = { tool: { program: 'micromamba' as const, path: '/bin/micromamba' }, python: '3.7' };
+    const next = nextCandidate(resolution({ maker }), failure('other'));
+    expect(next?.resolution).toEqual(resolution());
+    const python = { interpreter: '/bin/micromamba', version: '3.7', step: 'stated' as const, reason: '' };
+    expect(nextCandidate(resolution({ maker, python }), failure('other'))).toBeNull();
+  });
 });
