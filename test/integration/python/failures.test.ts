@@ -109,7 +109,7 @@ describe('what an installation fails of, in words, by what the installer really 
     expect(failure.message).toContain('could not be built');
   });
 
-  it.skipIf(lacks !== null)(why('an index that refuses, that is out of order, that gives nonsense'), async () => {
+  it.skipIf(lacks !== null)(why('an index that refuses, and one that gives nonsense'), async () => {
     for (const status of [401, 403]) {
       const failure = await failureOf({ status }, ['six']);
       expect(failure).toMatchObject({ kind: 'indexRefused' });

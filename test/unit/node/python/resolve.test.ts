@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentSummary, Package, ResolutionRow } from '../../../../src/protocol/environment';
 import { chooseExisting } from '../../../../src/node/python/resolve/choose-existing';
-import { chooseInterpreter, type InterpreterQuestion } from '../../../../src/node/python/resolve/choose-interpreter';
+import {
+  chooseInterpreter,
+  otherInterpreters,
+  type InterpreterQuestion,
+} from '../../../../src/node/python/resolve/choose-interpreter';
 import { listDifferences } from '../../../../src/node/python/resolve/list-differences';
 import { isSpecifier, meets } from '../../../../src/node/python/resolve/releases-meeting';
 import { stepBack } from '../../../../src/node/python/resolve/step-back';
@@ -40,7 +44,29 @@ const knowledge = {
 const choose = (over: Partial<InterpreterQuestion>) =>
   chooseInterpreter({ interpreters: all, wanted: null, stated: null, packages: [], asOf: null, knowledge, ...over });
 
+describe('otherInterpreters', () => {
+  const namesFor = (first: string, allowed: string | null = null) =>
+    otherInterpreters({ interpreters: all, allowed }, interpreter(first)).map(({ name }) => name);
+
+  it('are the nearest of other releases, the newer of two first, and no Python 2', () => {
+    expect(namesFor('3.8.18')).toEqual(['3.9.18', '3.7.16', '3.10.13']);
+    expect(namesFor('3.6.15')).toEqual(['3.7.16', '3.8.18', '3.9.18']);
+  });
+
+  it('are those alone that the project allows', () => {
+    expect(namesFor('3.8.18', '>=3.10')).toEqual(['3.10.13', '3.11.7', '3.12.1']);
+  });
+});
+
 describe('chooseInterpreter', () => {
+  it('takes Python 2.7 where it is stated, and never by itself', () => {
+    expect(choose({ stated: '2.7' })?.interpreter.name).toBe('2.7.18');
+    expect(choose({ stated: '2.7', interpreters: all.slice(1) })).toMatchObject({
+      interpreter: { name: '3.6.15' },
+      missed: '2.7',
+    });
+  });
+
   it('takes what the user wants, before all else', () => {
     expect(choose({ wanted: '3.13', stated: '3.7' })).toMatchObject({ interpreter: { name: '3.13.0' }, step: 'given' });
     expect(choose({ wanted: '3.9.18' })?.interpreter.name).toBe('3.9.18');
