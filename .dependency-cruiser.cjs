@@ -29,7 +29,8 @@ module.exports = {
     onlyPackages('protocol', ['zod']),
     {
       name: 'node-uses-only-ports-of-core',
-      comment: 'adapters implement ports; the workers run the pure reader of reports and the pure index, nothing else of core is theirs',
+      comment:
+        'adapters implement ports; the workers run the pure reader of reports and the pure index, nothing else of core is theirs',
       severity: 'error',
       from: { path: '^src/node/', pathNot: '^src/node/(report|context)/' },
       to: { path: '^src/core/', pathNot: '^src/core/(ports|pipeline/session)' },

@@ -341,8 +341,8 @@ describe(`inside${why}`, () => {
       const index = await command('index');
       expect(index.level.network).toBe('index');
       const { stdout, stderr } = await run(index);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/Connection refused|Network is unreachable/);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/Connection refused|Network is unreachable/);
     },
   );
 });
