@@ -16,6 +16,7 @@ import { listEnvironments, type ListOptions } from './commands/list';
 import { showHardware, type HardwareOptions } from './commands/hardware';
 import { importReproducer, type ImportOptions } from './commands/import';
 import { listModels, testModel, useModel, type ModelsOptions, type UseOptions } from './commands/models';
+import { minimise } from './commands/minimise';
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
 import { resume, type ResumeOptions } from './commands/resume';
 import { serve, type ServeOptions } from './commands/serve';
@@ -94,6 +95,10 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .argument('<ids...>', message('cli.help.ids'))
     .option('--yes', message('cli.help.yes'))
     .action(run((ids: readonly string[], options: HistoryChangeOptions) => deleteHistory(surroundings, ids, options)));
+  command(program, 'minimise', message('cli.help.minimise'))
+    .argument('<id>', message('cli.help.id'))
+    .option('--out <folder>', message('cli.help.out'))
+    .action(run((id: string, options: ResumeOptions) => minimise(surroundings, id, options)));
   command(program, 'export', message('cli.help.export'))
     .argument('<id>', message('cli.help.id'))
     .option('--to <form>', message('cli.help.to'), 'folder')

@@ -12,6 +12,7 @@ import { mayRunUnasked } from './offer-run';
 const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   'plan/accept',
   'attempt/run',
+  'reproduction/minimise',
   'approval/answer',
   'run/take',
   'terminal/write',

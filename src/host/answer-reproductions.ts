@@ -10,11 +10,13 @@ import { checkReport, provisionalTitle } from './check-report';
 import type { HostPorts } from '../core/ports/host-ports';
 import { notFound } from './refusals';
 import type { Reproductions } from './reproductions';
+import { startMinimise } from './start-minimise';
 
 type Methods =
   | 'reproduction/list'
   | 'reproduction/create'
   | 'reproduction/start'
+  | 'reproduction/minimise'
   | 'reproduction/stop'
   | 'reproduction/cancel'
   | 'reproduction/archive'
@@ -59,6 +61,10 @@ export function answerReproductions(options: {
         });
         return {};
       }),
+    'reproduction/minimise': ({ reproductionId }) =>
+      reproductions.use(reproductionId, (reproduction) =>
+        reproduction.exclusively(() => startMinimise(reproduction, ports)),
+      ),
     'reproduction/stop': ({ reproductionId }) =>
       reproductions.use(reproductionId, async (reproduction) => {
         await reproduction.exclusively(() => reproduction.stop());

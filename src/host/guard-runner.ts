@@ -1,4 +1,5 @@
 import { isCovered } from '../core/execute/is-covered';
+import { isReduction } from '../core/minimise/is-reduction';
 import type { DigestOf } from '../core/ports/digests';
 import type { RunStore } from '../core/ports/run-store';
 import type { RunRequest, ScriptRunner } from '../core/ports/script-runner';
@@ -22,7 +23,11 @@ export function guardRunner(options: {
   async function mayRun(request: RunRequest): Promise<boolean> {
     const before = stateOf(request.reproductionId);
     const execution = before?.executions.find(({ id, result }) => id === request.executionId && result === null);
-    const attempt = before?.attempts.find(({ id }) => id === execution?.attemptId);
+    // A job that shortens a script runs more candidates than are kept. Each must be that script with pieces taken away.
+    const job = execution
+      ? undefined
+      : before?.jobs.find(({ kind, status }) => kind === 'minimise' && status.kind === 'running');
+    const attempt = before?.attempts.find(({ id }) => id === (execution ?? job)?.attemptId);
     if (!attempt) return false;
     const kept = await readKept(request.reproductionId, attempt.scriptDigest);
     // Read again: an approval may have been taken back while the script was read.
@@ -31,7 +36,7 @@ export function guardRunner(options: {
     return isCovered({
       state,
       attemptId: attempt.id,
-      text: request.script,
+      text: job && kept !== null && isReduction(request.script, kept) ? kept : request.script,
       arguments: request.arguments,
       scriptOf: ({ scriptDigest }) => (scriptDigest === attempt.scriptDigest ? kept : null),
       digestOf,

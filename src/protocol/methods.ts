@@ -64,6 +64,8 @@ export const methods = {
   },
   /** Starts, or goes on after a pause, a stop or a restart of the program. */
   'reproduction/start': { params: reproduction, result: nothing },
+  /** Shortens the reproduced script as a job, and judges what is left by all rules. The longer one is kept. */
+  'reproduction/minimise': { params: reproduction, result: z.object({ jobId: Id }) },
   /** Ends what runs and pauses. Nothing is lost. */
   'reproduction/stop': { params: reproduction, result: nothing },
   /** Ends what runs and concludes as cancelled. */

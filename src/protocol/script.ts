@@ -46,6 +46,8 @@ export const AttemptEdit = z.discriminatedUnion('kind', [
     /** Of a neighbouring version: the same script, with one distribution in another release. Environment null: it was not to be had. */
     neighbour: z.object({ name: z.string(), version: z.string(), environment: ReadyEnvironment.nullable() }).optional(),
   }),
+  /** The parent's script without what its verdict does not need. */
+  z.object({ kind: z.literal('minimised'), reason: z.string() }),
   z.object({ kind: z.literal('model'), reason: z.string(), model: z.string(), callId: Id.nullable() }),
 ]);
 export type AttemptEdit = z.infer<typeof AttemptEdit>;

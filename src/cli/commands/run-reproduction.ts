@@ -24,6 +24,8 @@ export interface RunOptions {
   /** Whether it was made just now, so that all its events are to be shown. */
   readonly isNew: boolean;
   readonly json: boolean;
+  /** What is begun. Absent: the reproduction is started, or goes on. */
+  readonly begin?: () => Promise<unknown>;
   /** Absolute folder for the reproducer; it is empty or absent. */
   readonly out: string | null;
 }
@@ -68,7 +70,7 @@ export async function runReproduction(options: RunOptions): Promise<number> {
         else if (envelope.event.type !== 'reproduction/concluded') surroundings.output.write(jsonLine(envelope, null));
       },
       onRequest: answer,
-      start: () => client.call('reproduction/start', { reproductionId }),
+      start: options.begin ?? (() => client.call('reproduction/start', { reproductionId })),
     });
     status?.end();
     const record = path.join(open.dataFolder, 'reproductions', reproductionId);

@@ -54,6 +54,10 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
         detail(environmentWords(event.environment, state.environment.resolution)),
         ...event.environment.differences.map((difference) => detail(oneLine(difference))),
       ];
+    case 'job/finished': {
+      const job = state.jobs.find(({ id }) => id === event.jobId);
+      return job?.kind === 'minimise' ? [detail(oneLine(event.summary))] : [];
+    }
     case 'environment/failed':
       return [detail(oneLine(event.reason))];
     case 'attempt/started':

@@ -38,7 +38,7 @@ export function coveringApproval(state: ReproductionState, attempt: Attempt): Ap
     ({ scope }) => scope.kind === 'script' && scope.scriptDigest === attempt.scriptDigest,
   );
   if (own) return own;
-  const covered = controlledBy(state, attempt);
+  const covered = controlledBy(state, attempt) ?? minimisedFrom(state, attempt);
   if (covered) return covered;
   return (
     lastMatch(
@@ -55,6 +55,13 @@ export function coveringApproval(state: ReproductionState, attempt: Attempt): Ap
 /** Taking the trigger away, or another release below, adds nobody's new code: who approved a script has approved that with it. */
 function controlledBy(state: ReproductionState, { edit, parentId }: Attempt): Approval | null {
   if (edit.kind !== 'control' || edit.basis === 'reportedFix') return null;
+  const parent = state.attempts.find(({ id }) => id === parentId);
+  return parent && parent.edit.kind !== 'control' ? coveringApproval(state, parent) : null;
+}
+
+/** A script with pieces taken away adds nothing: who approved the whole has approved that. */
+function minimisedFrom(state: ReproductionState, { edit, parentId }: Attempt): Approval | null {
+  if (edit.kind !== 'minimised') return null;
   const parent = state.attempts.find(({ id }) => id === parentId);
   return parent && parent.edit.kind !== 'control' ? coveringApproval(state, parent) : null;
 }

@@ -1,5 +1,5 @@
 import type { Approval } from '../../protocol/approval';
-import type { Attempt } from '../../protocol/attempt';
+import type { Attempt, Job } from '../../protocol/attempt';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Verdict } from '../../protocol/verdict';
 import { coveringApproval } from '../execute/covering-approval';
@@ -25,6 +25,7 @@ export type Step =
   | { readonly kind: 'search'; readonly attemptId: string }
   | { readonly kind: 'judge'; readonly attemptId: string }
   | { readonly kind: 'refine' }
+  | { readonly kind: 'minimise'; readonly job: Job }
   | { readonly kind: 'writeReproducer'; readonly attemptId: string }
   | { readonly kind: 'conclude'; readonly because: ConclusionCause };
 
@@ -157,6 +158,8 @@ export function nextStep(state: ReproductionState): Step {
   const active = activeAttempt(state);
   const best = bestAttempt(state);
   if (!active && best?.verdict?.outcome === 'reproduced') {
+    const job = state.jobs.find(({ kind, status }) => kind === 'minimise' && status.kind === 'running');
+    if (job) return { kind: 'minimise', job };
     if (state.reproducer?.attemptId !== best.id) return { kind: 'writeReproducer', attemptId: best.id };
     return { kind: 'conclude', because: { kind: 'judged' } };
   }

@@ -9,6 +9,7 @@ import { concludeJudged } from './steps/conclude-judged';
 import { gatherTheContext } from './steps/gather-the-context';
 import { judgeAttempt } from './steps/judge-attempt';
 import { takeNearest } from './steps/other-environment';
+import { minimise } from './steps/minimise';
 import { prepareEnvironment, resolveEnvironment } from './steps/prepare-environment';
 import { proposePlan } from './steps/propose-plan';
 import { readTheReport } from './steps/read-the-report';
@@ -76,6 +77,8 @@ export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'aw
       return judgeAttempt(work, step.attemptId);
     case 'refine':
       return refine(work);
+    case 'minimise':
+      return minimise(work, step.job);
     case 'writeReproducer':
       return writeReproducer(work, step.attemptId);
     case 'conclude':

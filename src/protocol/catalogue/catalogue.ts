@@ -10,6 +10,7 @@ import { errors } from './en/errors';
 import { execution } from './en/execution';
 import { exportMessages } from './en/export';
 import { hardware } from './en/hardware';
+import { minimise } from './en/minimise';
 import { model } from './en/model';
 import { plan } from './en/plan';
 import { report } from './en/report';
@@ -39,6 +40,7 @@ export const english = {
   ...execution,
   ...exportMessages,
   ...hardware,
+  ...minimise,
   ...model,
   ...plan,
   ...report,

@@ -16,7 +16,7 @@ import { finishJob, notHad, runNextControl, triedControls, type TriedControl } f
 import { runNeeded } from './run-needed';
 
 /** Asks for every installed file that a record's frames name whether it is as it was installed. */
-async function installedFiles(
+export async function installedFiles(
   work: Work,
   executions: readonly Execution[],
 ): Promise<ReadonlyMap<string, InstalledFileState>> {
@@ -75,7 +75,7 @@ function whyNone(state: ReproductionState, attemptId: string): ControlWords {
 }
 
 /** Whether the verdict waits for a control only: the symptom shows, and nothing that was looked at speaks against it. */
-function waitsForControl(verdict: Verdict): boolean {
+export function waitsForControl(verdict: Verdict): boolean {
   const result = (name: RuleName): RuleResult['result'] | undefined =>
     verdict.rules.find(({ rule }) => rule === name)?.result;
   return result('match') === 'passed' && !verdict.rules.some((rule) => rule.result === 'failed');

@@ -207,6 +207,7 @@ export const cli = {
     'A reproducer of somebody’s: {{title}} ({{lines}} lines, SHA-256 {{digest}}…, Python {{python}}). Its script is the one that was judged.',
   'cli.import.run': 'Nothing of it was run. Read its script first, then give --run to judge it anew in the sandbox.',
   'cli.import.ask': 'Run this script in the sandbox?',
+  'cli.help.minimise': 'shorten a reproduced script, with the same verdict',
   'cli.help.import': 'judge a reproducer from a folder, a zip file or a gist anew',
   'cli.help.importRun': 'run the script without asking',
   'cli.help.exportOut': 'where to write: a folder, or a file for zip, notebook and markdown',

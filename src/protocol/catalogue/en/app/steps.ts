@@ -59,6 +59,8 @@ export const appSteps = {
   'app.edit.asReported.short': 'as reported',
   'app.edit.user': 'Your edit',
   'app.edit.user.short': 'your edit',
+  'app.edit.minimised': 'Shortened: what the verdict does not need taken away',
+  'app.edit.minimised.short': 'shortened',
   'app.edit.control': 'Control: the trigger taken away',
   'app.edit.control.short': 'control',
   'app.edit.model': 'Model',

@@ -1,0 +1,191 @@
+import type { Attempt, Job } from '../../../protocol/attempt';
+import { message } from '../../../protocol/catalogue/catalogue';
+import { isRepriseError } from '../../../protocol/errors';
+import type { Execution } from '../../../protocol/execution';
+import type { Script } from '../../../protocol/script';
+import { limitsFor } from '../../execute/limits';
+import { placesAtOnce } from '../../execute/places-at-once';
+import { carryProvenance } from '../../generate/carry-provenance';
+import { minimiseScript, type Minimised } from '../../minimise/minimise-script';
+import type { RunRequest } from '../../ports/script-runner';
+import { judge } from '../../verify/judge';
+import { isJudged } from '../../verify/shown';
+import { required, type Work } from '../work';
+import { installedFiles, waitsForControl } from './judge-attempt';
+import { emptyResult } from './run-execution';
+
+/** Budget of a job. A candidate of a small script takes a tenth of a second in a warm interpreter. */
+const MOST_RUNS = 600;
+const MOST_MS = 10 * 60_000;
+/** Seeds that a candidate of a statistical symptom has to show it with; the whole verdict follows for the last one. */
+const SILENT_SEEDS = [0, 1, 2];
+
+/**
+ * Shortens the script of a reproduced attempt as a job. What it finds becomes an attempt below, which is then judged by all rules like any other; the
+ * longer one stays. A stop keeps the best so far. Errors: rejects when the signal aborts.
+ */
+export async function minimise(work: Work, job: Job): Promise<void> {
+  const { session, ports, progress } = work;
+  const state = session.state();
+  const parent = required(
+    state.attempts.find(({ id }) => id === job.attemptId),
+    'attempts',
+  );
+  const script = await ports.store.readScript(state.id, parent.scriptDigest);
+  const startedAt = ports.clock.elapsed();
+  const isAnalogy = parent.verdict?.byAnalogy ?? false;
+  let told = 0;
+  const minimised = await minimiseScript({
+    text: script.text,
+    parser: ports.parser,
+    holds: (text) => holds(work, { parent, script, text, isAnalogy }),
+    runs: MOST_RUNS,
+    isLate: () => ports.clock.elapsed() - startedAt > MOST_MS,
+    signal: progress.signal,
+    width: await widthFor(work, parent),
+    onBetter: (text, runs) => {
+      told = runs;
+      const note = message('minimise.progress', { lines: lineCount(text), runs });
+      void session
+        .emit({ type: 'job/progressed', jobId: job.id, progress: Math.min(0.99, runs / MOST_RUNS), note })
+        .catch(() => undefined);
+    },
+  });
+  const found = minimised.text !== script.text;
+  if (found) await startMinimised(work, parent, script, minimised);
+  // A job that a stop cut off with nothing found goes on later.
+  if (found || !progress.signal.aborted) {
+    await session.emit({
+      type: 'job/finished',
+      jobId: job.id,
+      summary: summaryOf(script.text, minimised, told),
+      result: found ? (minimised.why === 'stopped' ? 'cancelled' : 'done') : 'nothingToDo',
+    });
+  }
+  progress.signal.throwIfAborted();
+}
+
+function summaryOf(before: string, { text, runs, why }: Minimised, told: number): string {
+  if (text === before) return message('minimise.nothing', { runs });
+  const counts = { before: lineCount(before), after: lineCount(text), runs: Math.max(runs, told) };
+  return `${message('minimise.done', counts)} ${message(`minimise.why.${why}`)}`;
+}
+
+function lineCount(text: string): number {
+  return text.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+async function widthFor(work: Work, parent: Attempt): Promise<number> {
+  const state = work.session.state();
+  const own = state.executions.filter(({ attemptId }) => attemptId === parent.id);
+  const capacity = (await work.ports.readCapacity?.()) ?? null;
+  return Math.max(1, placesAtOnce(required(state.symptoms[0], 'symptoms'), own, capacity));
+}
+
+interface Candidate {
+  readonly parent: Attempt;
+  readonly script: Script;
+  readonly text: string;
+  readonly isAnalogy: boolean;
+}
+
+/** Whether a candidate shows the symptom in real runs and no rule speaks against it. */
+async function holds(work: Work, { parent, script, text, isAnalogy }: Candidate): Promise<boolean> {
+  const { session, ports } = work;
+  const state = session.state();
+  const symptom = required(state.symptoms[0], 'symptoms');
+  const environment = required(state.environment.ready, 'environment');
+  const provenance = [...carryProvenance(script, text)];
+  const candidate: Script = { text, digest: ports.digestOf(text), provenance };
+  const executions: Execution[] = [];
+  for (const seed of isJudged(symptom) ? [0] : SILENT_SEEDS) {
+    const execution = await runCandidate(work, parent, candidate, seed);
+    if (work.progress.signal.aborted) return false;
+    executions.push(execution);
+    const verdict = judge({
+      symptom,
+      script: candidate,
+      executions,
+      environment,
+      installedFiles: await installedFiles(work, executions),
+      parser: ports.parser,
+      readOut: required(state.report.readOut, 'report'),
+      repeats: state.options.repeats,
+      control: null,
+    });
+    if (!waitsForControl(verdict) || verdict.byAnalogy !== isAnalogy) return false;
+  }
+  return true;
+}
+
+async function runCandidate(work: Work, parent: Attempt, script: Script, seed: number): Promise<Execution> {
+  const { session, ports, progress } = work;
+  const state = session.state();
+  const { options } = state;
+  const execution: Execution = {
+    id: ports.ids.next('execution'),
+    attemptId: parent.id,
+    purpose: 'search',
+    mode: 'recorded',
+    cold: false,
+    seed,
+    scriptDigest: script.digest,
+    terminalId: ports.ids.next('terminal'),
+    startedAt: ports.clock.now(),
+    result: null,
+  };
+  const limits = limitsFor(options);
+  const request: RunRequest = {
+    reproductionId: state.id,
+    executionId: execution.id,
+    terminalId: execution.terminalId,
+    environment: required(state.environment.ready, 'environment'),
+    script: script.text,
+    scriptName: 'reproducer.py',
+    arguments: [],
+    mode: 'recorded',
+    cold: false,
+    seed,
+    watchFinite: state.symptoms.some((one) => one.kind === 'nonFinite' && one.what !== 'loss'),
+    limits: { ...limits, seconds: Math.min(limits.seconds, secondsFor(work, parent)) },
+    project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },
+    data: options.data,
+    sandbox: options.sandbox,
+    allowWeakerSandbox: false,
+  };
+  const result = await ports.runner.run(request, progress).catch((error: unknown) => {
+    // A stop or a pause that came in between refuses the run.
+    if (progress.signal.aborted || (isRepriseError(error, 'notApproved') && session.state().paused)) {
+      return emptyResult({ kind: 'stopped' }, null);
+    }
+    throw error;
+  });
+  return { ...execution, result };
+}
+
+/** A candidate that lost what ends its loop may run for ever: it gets a few times what the script took. */
+function secondsFor(work: Work, parent: Attempt): number {
+  const own = work.session.state().executions.filter(({ attemptId }) => attemptId === parent.id);
+  const longest = Math.max(0, ...own.map(({ result }) => result?.durationMs ?? 0));
+  return Math.ceil(10 + (3 * longest) / 1000);
+}
+
+async function startMinimised(work: Work, parent: Attempt, script: Script, { text, runs }: Minimised): Promise<void> {
+  const { session, ports } = work;
+  const state = session.state();
+  const kept: Script = { text, digest: ports.digestOf(text), provenance: [...carryProvenance(script, text)] };
+  await ports.store.writeScript(state.id, kept);
+  const reason = message('minimise.reason', { before: lineCount(script.text), after: lineCount(text), runs });
+  const attempt: Attempt = {
+    id: ports.ids.next('attempt'),
+    number: Math.max(0, ...state.attempts.map(({ number }) => number)) + 1,
+    parentId: parent.id,
+    author: 'reprise',
+    edit: { kind: 'minimised', reason },
+    scriptDigest: kept.digest,
+    phase: { kind: 'generating' },
+    startedAt: ports.clock.now(),
+    verdict: null,
+  };
+  await session.emit({ type: 'attempt/started', attempt });
+}
