@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Button, Input, Label, NumberField, Radio, RadioGroup, Switch } from 'react-aria-components';
 import { message, type MessageKey } from '../../../protocol/catalogue/catalogue';
 import { Autonomy, SandboxRule } from '../../../protocol/reproduction/options';
@@ -5,6 +6,8 @@ import { Theme, type Settings } from '../../../protocol/settings';
 import { useActs, useApp, useAppState } from '../../app/app-context';
 import { Sheet } from '../../components/sheet';
 import './settings.css';
+
+const ModelsSection = lazy(async () => ({ default: (await import('./models-section')).ModelsSection }));
 
 /** The settings that hold for new reproductions, and how the workspace looks. Each takes effect at once. */
 export function SettingsDialog() {
@@ -59,6 +62,9 @@ export function SettingsDialog() {
           <span className="switch-track" aria-hidden="true" />
           {message('app.output.screenReader')}
         </Switch>
+        <Suspense fallback={null}>
+          <ModelsSection onChange={(models) => update({ models })} />
+        </Suspense>
         {about && (
           <p className="small faint wrap">
             {message('app.settings.about', { version: about.version, folder: about.dataFolder })}
