@@ -76,8 +76,9 @@ export function olderThanOfTheDay(
     readonly knowledge: Pick<PythonKnowledge, 'releaseDatesOf'>;
   },
 ): readonly { readonly name: string; readonly locked: string; readonly newest: string }[] {
-  return rows.flatMap(({ name, specifier }) => {
-    const dates = by.knowledge.releaseDatesOf(name);
+  return rows.flatMap(({ name, specifier, insteadOf }) => {
+    // Builds of one release are published together.
+    const dates = by.knowledge.releaseDatesOf(insteadOf?.name ?? name);
     const inTime = new Map([...dates].filter(([, day]) => day <= by.asOf));
     const newest = newestRelease(name, specifier, inTime)?.version;
     const locked = by.locked.packages.find((one) => one.name === name)?.version;
