@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -149,10 +150,14 @@ describe('making an environment', () => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
     expect(await readdir(building)).toHaveLength(1);
+    const sockets = async () =>
+      (await readdir(tmpdir())).filter((name) => name.startsWith(`reprise-index-${child.pid}-`));
+    expect(await sockets()).toHaveLength(1);
     expect((await readdir(environments)).filter((name) => !name.startsWith('.'))).toEqual([]);
 
     const prepared = await prepare(bench, await resolved(bench, request(['numpy', 'six'])));
     expect(prepared).toMatchObject({ kind: 'ready', environment: { reused: false } });
+    expect(await sockets()).toEqual([]);
     expect(await readdir(building)).toEqual([]);
     expect((await readdir(environments)).filter((name) => name.startsWith('.'))).toEqual([]);
   });

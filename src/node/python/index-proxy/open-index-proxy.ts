@@ -1,13 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { workName } from '../prepare/work-name';
 import { isAllowed, placeOfUrl, readPlace, writtenPlace, type Place } from './allowed-hosts';
 import { reach, userProxy } from './reach';
 import { readServerName } from './read-server-name';
 
+/** How names of our folders for sockets begin; what follows tells whose they are. */
+export const PROXY_FOLDER = 'reprise-index-';
 const MOST_REFUSED = 20;
 /** Headers between two neighbours only (RFC 9110, 7.6.1), and what is for a proxy. */
 const neighbourly = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
@@ -102,7 +105,9 @@ export async function openIndexProxy(options: {
   });
   server.on('clientError', (_, near) => near.destroy());
 
-  const folder = await mkdtemp(join(tmpdir(), 'reprise-index-'));
+  // Not below the data folder: the path of a socket may be about a hundred characters long.
+  const folder = join(tmpdir(), `${PROXY_FOLDER}${workName()}`);
+  await mkdir(folder, { mode: 0o700 });
   const socket = join(folder, 'index');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
