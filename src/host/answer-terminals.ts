@@ -11,6 +11,7 @@ import { streamTerminal } from './stream-terminal';
 type Methods =
   | 'terminal/attach'
   | 'terminal/search'
+  | 'terminal/read'
   | 'terminal/acknowledge'
   | 'terminal/detach'
   | 'terminal/write'
@@ -23,6 +24,13 @@ export function answerTerminals(options: {
   readonly log: (entry: LogEntry) => void;
 }): Pick<Handlers<Caller>, Methods> {
   const { terminals, reproductions, log } = options;
+  const ownerOf = async (terminalId: string): Promise<string | null> => {
+    const reproductionId = reproductions.ownerOfTerminal(terminalId);
+    if (!(await terminals.describe({ reproductionId, terminalId }))) {
+      throw notFound('terminal', terminalId, 'errors.noTerminal');
+    }
+    return reproductionId;
+  };
   return {
     'terminal/attach': async ({ terminalId, offset }, caller) => {
       const { client } = caller;
@@ -48,11 +56,13 @@ export function answerTerminals(options: {
       return description;
     },
     'terminal/search': async ({ terminalId, ...wish }) => {
-      const reproductionId = reproductions.ownerOfTerminal(terminalId);
-      if (!(await terminals.describe({ reproductionId, terminalId }))) {
-        throw notFound('terminal', terminalId, 'errors.noTerminal');
-      }
+      const reproductionId = await ownerOf(terminalId);
       return searchTerminal({ terminals, reproductionId, terminalId, ...wish });
+    },
+    'terminal/read': async ({ terminalId, offset, maxBytes }) => {
+      const reproductionId = await ownerOf(terminalId);
+      const bytes = await terminals.read({ reproductionId, terminalId, offset, maxBytes });
+      return { data: Buffer.from(bytes).toString('base64') };
     },
     'terminal/acknowledge': async ({ terminalId, offset }, { client }) => {
       client.terminals.get(terminalId)?.acknowledge(offset);

@@ -15,7 +15,7 @@ import { Settings } from './settings';
 import { Leak, SharedFile, ShareForm } from './sharing';
 import { SteeringWish } from './steering';
 import { Symptom } from './symptom';
-import { TerminalDescription, TerminalMatch, TerminalPlace } from './terminal';
+import { HIGH_WATER_BYTES, TerminalDescription, TerminalMatch, TerminalPlace } from './terminal';
 import { Overrule } from './verdict';
 
 const reproduction = z.object({ reproductionId: Id });
@@ -203,6 +203,15 @@ export const methods = {
       limit: z.number().int().min(1).max(1000),
     }),
     result: z.object({ matches: z.array(TerminalMatch), next: TerminalPlace.nullable() }),
+  },
+  /** Bytes of a log as base64, at most `maxBytes` from `offset`; none behind its end. */
+  'terminal/read': {
+    params: z.object({
+      terminalId: Id,
+      offset: z.number().int().nonnegative(),
+      maxBytes: z.number().int().min(1).max(HIGH_WATER_BYTES),
+    }),
+    result: z.object({ data: z.string() }),
   },
   'terminal/detach': { params: z.object({ terminalId: Id }), result: nothing },
   'terminal/write': { params: z.object({ terminalId: Id, data: z.string().max(65_536) }), result: nothing },

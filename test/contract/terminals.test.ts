@@ -177,6 +177,25 @@ describe('terminals of reproductions', () => {
     openNow();
   });
 
+  it('are read and searched at any place, also once they are closed', async () => {
+    const { connect, ports } = await startHost();
+    const client = await connect();
+    const writer = await ports.terminals.open({ terminalId: 't-1', reproductionId: null, title: 'T', control: null });
+    await writer.write(Buffer.from('one\ntwo \u00fc\nthree\n'));
+    await writer.close();
+    const wish = { terminalId: 't-1', text: 'TWO', matchCase: false, from: { offset: 0, line: 1 }, limit: 10 };
+    const { matches } = await client.call('terminal/search', wish);
+    expect(matches).toEqual([{ offset: 4, line: 2, text: 'two \u00fc' }]);
+    const read = async (offset: number, maxBytes: number) =>
+      Buffer.from(
+        (await client.call('terminal/read', { terminalId: 't-1', offset, maxBytes })).data,
+        'base64',
+      ).toString();
+    expect([await read(4, 6), await read(11, 1000), await read(500, 10)]).toEqual(['two \u00fc', 'three\n', '']);
+    const nobody = { terminalId: 'none', offset: 0, maxBytes: 1 };
+    await expect(client.call('terminal/read', nobody)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
   it('are refused where nothing is known of them, and beyond what was sent', async () => {
     const { connect, ports } = await startHost();
     const client = await connect();

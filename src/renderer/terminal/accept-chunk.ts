@@ -1,4 +1,5 @@
 import type { TerminalChunk } from '../../protocol/terminal';
+import { decodeBase64 } from './decode-base64';
 
 /** What a chunk means to a reader that has everything before `nextOffset`. */
 export type Accepted =
@@ -15,11 +16,4 @@ export function acceptChunk(nextOffset: number, chunk: TerminalChunk): Accepted 
   if (chunk.offset > nextOffset) return { kind: 'gap' };
   if (end <= nextOffset) return { kind: 'old' };
   return { kind: 'bytes', bytes: bytes.subarray(nextOffset - chunk.offset), nextOffset: end };
-}
-
-function decodeBase64(text: string): Uint8Array {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  return bytes;
 }

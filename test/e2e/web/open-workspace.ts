@@ -36,11 +36,17 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
+interface WorkspaceOptions {
+  /** Called before anything is served from the folder. */
+  readonly prepare?: (dataFolder: string) => Promise<void>;
+}
+
 /** Serves the built page and starts a browser. Errors: rejects where the server ends before it says its address. */
-export async function openWorkspace(): Promise<Workspace> {
+export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('There is no Chromium.');
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'reprise-page-'));
+  await options.prepare?.(dataFolder);
   let serving = await serve(dataFolder);
   const browser = await chromium.launch({
     executablePath,

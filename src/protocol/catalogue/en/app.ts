@@ -1,5 +1,6 @@
 import { appDecisions } from './app/decisions';
 import { appEnvironment } from './app/environment';
+import { appFind } from './app/find';
 import { appFrame } from './app/frame';
 import { appReading } from './app/reading';
 import { appReproductions } from './app/reproductions';
@@ -11,6 +12,7 @@ import { appVerdict } from './app/verdict';
 export const app = {
   ...appDecisions,
   ...appEnvironment,
+  ...appFind,
   ...appFrame,
   ...appReading,
   ...appReproductions,

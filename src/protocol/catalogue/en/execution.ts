@@ -33,7 +33,13 @@ export const execution = {
   'sandbox.refused':
     'Scripts cannot be confined: bubblewrap is installed but the system refuses it ({{detail}}). Allow user namespaces (`sysctl kernel.unprivileged_userns_clone=1`, on Ubuntu `kernel.apparmor_restrict_unprivileged_userns=0`; in a container, more privileges), or run with limits only by `--sandbox off`.',
   'sandbox.notHere':
-    'Scripts cannot be confined on this system: only Linux has a sandbox that Reprise can use so far. Run with limits only by `--sandbox off`.',
+    'Scripts cannot be confined on this system: only Linux and macOS have a sandbox that Reprise can use so far. Run with limits only by `--sandbox off`.',
+  'sandbox.seatbeltRefused':
+    'Scripts cannot be confined: the sandbox of macOS (`/usr/bin/sandbox-exec`) does not work here ({{detail}}). Run with limits only by `--sandbox off`.',
+  'sandbox.seatbeltIsWeaker':
+    'The sandbox of macOS bounds neither temporary files nor shared memory in size, and Reprise’s profile for it has not been tried on every release.',
+  'sandbox.pathUnquotable':
+    'The folder {{path}} cannot be shown to a script safely: its name has a quotation mark, a backslash or a character that cannot be printed. Rename it, or choose another one.',
   'sandbox.pathMissing': 'The folder {{path}} is not there. Put it back, or choose another one.',
   'sandbox.pathTooWide':
     '{{path}} cannot be shown to a script as a whole: it holds more than one project. Choose the folder of the project itself.',

@@ -1,20 +1,25 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { Execution } from '../../../protocol/execution';
 import type { ExceptionRecord, FrameRecord, RecordLine, TensorDescription } from '../../../protocol/record/record';
+import type { Spread } from '../../../protocol/verdict';
 import { formatBytes, formatDuration } from '../../app/format';
 import { describeEnd } from '../output/output-choices';
+import { SpreadTable } from './spread-table';
+import { Threads } from './threads';
 import './observations.css';
 
 interface ObservationsProps {
   readonly execution: Execution | null;
   /** Another run was asked for, which had no recorder. */
   readonly instead: boolean;
+  /** What all runs of the attempt gave; null: no verdict, or it ran once. */
+  readonly spread: Spread | null;
 }
 
 /** What the record of a run holds: exception with its frames, warnings, metrics, phases, limits. */
-export function Observations({ execution, instead }: ObservationsProps) {
+export function Observations({ execution, instead, spread }: ObservationsProps) {
   if (!execution?.result) return <div className="empty">{message('app.observations.none')}</div>;
-  const { record, end, sandbox } = execution.result;
+  const { record, end, sandbox, limits } = execution.result;
   const lines = record?.lines ?? [];
   return (
     <div className="observations scroll" tabIndex={0} role="region" aria-label={message('app.observations.title')}>
@@ -24,6 +29,8 @@ export function Observations({ execution, instead }: ObservationsProps) {
           ? line.chain.map((it, link) => <Exception key={`${at}-${link}`} exception={it} />)
           : [],
       )}
+      <Threads lines={lines} />
+      {spread && <SpreadTable spread={spread} />}
       <Warnings lines={lines} />
       <Metrics lines={lines} />
       <h2 className="observation-heading">{message('app.observations.run')}</h2>
@@ -39,6 +46,15 @@ export function Observations({ execution, instead }: ObservationsProps) {
             '. ',
           )}
         />
+        {limits && (
+          <Fact
+            name={message('app.observed.limits')}
+            value={[
+              message(`app.observed.limits.${limits.by}`),
+              ...(limits.reason === null ? [] : [limits.reason]),
+            ].join(' ')}
+          />
+        )}
         {record !== null && record.dropped > 0 && (
           <Fact name={message('app.observations.dropped')} value={String(record.dropped)} />
         )}
@@ -176,6 +192,12 @@ function Phases({ lines }: { readonly lines: readonly RecordLine[] }) {
 
 function Memory({ lines }: { readonly lines: readonly RecordLine[] }) {
   const finished = lines.find((line) => line.type === 'finished');
-  if (finished?.type !== 'finished' || finished.peakHostBytes === null) return null;
-  return <Fact name={message('app.observations.memory')} value={formatBytes(finished.peakHostBytes)} />;
+  if (finished?.type !== 'finished') return null;
+  const { peakHostBytes, peakGpuBytes } = finished;
+  return (
+    <>
+      {peakHostBytes !== null && <Fact name={message('app.observations.memory')} value={formatBytes(peakHostBytes)} />}
+      {peakGpuBytes !== null && <Fact name={message('app.observed.gpuMemory')} value={formatBytes(peakGpuBytes)} />}
+    </>
+  );
 }

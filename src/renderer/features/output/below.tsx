@@ -34,6 +34,7 @@ export function Below() {
   const terminalId = lookedAtTerminal(state, view);
   const execution = state.executions.find((it) => it.terminalId === terminalId) ?? null;
   const observed = recordedOf(state, execution);
+  const spread = state.attempts.find((it) => it.id === observed?.attemptId)?.verdict?.spread ?? null;
   const outputs = listOutputs(state, execution?.attemptId ?? attempt?.id ?? null);
   return (
     <Tabs
@@ -65,7 +66,7 @@ export function Below() {
         )}
       </TabPanel>
       <TabPanel id="observations" className="tab-panel">
-        <Observations execution={observed} instead={observed !== execution} />
+        <Observations execution={observed} instead={observed !== execution} spread={spread} />
       </TabPanel>
     </Tabs>
   );

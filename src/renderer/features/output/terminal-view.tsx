@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { Input, SearchField } from 'react-aria-components';
 import '@xterm/xterm/css/xterm.css';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { TerminalDescription } from '../../../protocol/terminal';
 import { useActs, useApp, useAppState } from '../../app/app-context';
 import { formatBytes } from '../../app/format';
-import { Icon } from '../../components/icon';
 import { IconButton } from '../../components/icon-button';
 import { useTheme } from '../../components/use-theme';
 import type { App } from '../../store/create-app';
 import { createTerminal, terminalTheme, type ShownTerminal } from './create-terminal';
+import { FindBar, isFindKey } from './find-bar';
 
 interface TerminalViewProps {
   readonly terminalId: string;
@@ -67,14 +66,25 @@ export function TerminalView({ terminalId, slot }: TerminalViewProps) {
     if (asked) shown.current?.search.findPrevious(lastLine(asked.text), { caseSensitive: true });
   }, [asked]);
 
+  const closeFind = (): void => {
+    setSearching(false);
+    shown.current?.terminal.focus();
+  };
+  // Before the terminal takes the key for its program, which hears none.
+  const onKey = (event: KeyboardEvent): void => {
+    if (searching || !isFindKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setSearching(true);
+  };
   return (
-    <div className="term">
+    <div className="term" onKeyDownCapture={onKey}>
       {slot &&
         createPortal(
           <TerminalActs shown={shown} terminal={terminal} onSearch={() => setSearching(!searching)} />,
           slot,
         )}
-      {searching && <TerminalSearch shown={shown} onClose={() => setSearching(false)} />}
+      {searching && <FindBar terminalId={terminalId} onClose={closeFind} />}
       {failure !== null && <p className="notice bad">{failure}</p>}
       <div
         id="output-panel"
@@ -109,7 +119,7 @@ function TerminalActs({ shown, terminal, onSearch }: TerminalActsProps) {
   return (
     <>
       <span className="small faint term-size">{terminal && describeTerminal(terminal)}</span>
-      <IconButton icon="search" label={message('app.output.search')} onPress={onSearch} />
+      <IconButton icon="search" label={message('app.find.open')} onPress={onSearch} />
       <IconButton
         icon="speech"
         label={message('app.output.screenReader')}
@@ -119,36 +129,6 @@ function TerminalActs({ shown, terminal, onSearch }: TerminalActsProps) {
       <IconButton icon="copy" label={message('app.output.copy')} onPress={copy} />
       <IconButton icon="trash" label={message('app.output.clear')} onPress={() => shown.current?.terminal.clear()} />
     </>
-  );
-}
-
-function TerminalSearch({
-  shown,
-  onClose,
-}: {
-  readonly shown: RefObject<ShownTerminal | null>;
-  readonly onClose: () => void;
-}) {
-  const [text, setText] = useState('');
-  const find = (next: string): void => {
-    setText(next);
-    if (next !== '') shown.current?.search.findNext(next, { incremental: true });
-  };
-  return (
-    <SearchField
-      className="search term-search"
-      aria-label={message('app.output.search')}
-      autoFocus
-      value={text}
-      onChange={find}
-      onSubmit={(value) => shown.current?.search.findNext(value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <Icon name="search" />
-      <Input className="input" placeholder={message('app.output.search')} />
-    </SearchField>
   );
 }
 

@@ -65,7 +65,6 @@ export const appRun = {
   'app.output.which': 'Which run',
   'app.output.run': 'Run {{number}} · {{purpose}}',
   'app.output.installation': 'Installation',
-  'app.output.search': 'Search output',
   'app.output.copy': 'Copy the output, or what is selected',
   'app.output.clear': 'Clear the view; the whole output stays on disk',
   'app.output.screenReader': 'Read output out to screen readers',
