@@ -38,6 +38,7 @@ export async function describeRun(
   const sourceRoots = project?.sourceRoots ?? [];
   const bytecode = await finishedBytecode(options.dataFolder, environment);
   const isConfined = level.level !== 'limitsOnly';
+  const hasMemoryFolders = level.level === 'bubblewrap';
   const devices = await chooseDevices(request.devices ?? null);
   const script = [request.scriptName, ...request.arguments];
   return {
@@ -56,15 +57,15 @@ export async function describeRun(
       ...(project === null ? [] : [project.folder, ...sourceRoots]),
       ...(data === null ? [] : [data]),
     ],
-    writable: [folder.work],
+    writable: [folder.work, ...(level.level === 'seatbelt' ? [folder.home, folder.temporary] : [])],
     hidden: isConfined && project !== null ? await findHidden(project.folder) : [],
     network: 'none',
     environment: environmentBlock({
       environment,
       isVirtual: places.isVirtual,
       hostBlock: options.environmentBlock,
-      home: isConfined ? HOME_INSIDE : folder.home,
-      temporaryFolder: isConfined ? null : folder.temporary,
+      home: hasMemoryFolders ? HOME_INSIDE : folder.home,
+      temporaryFolder: hasMemoryFolders ? null : folder.temporary,
       seed,
       bytecode,
       sourceRoots: mode === 'plain' ? sourceRoots : [],

@@ -4,6 +4,7 @@ import { RepriseError } from '../../protocol/errors';
 import type { SandboxLevel } from '../../protocol/execution';
 import { bwrapArguments, type BwrapPlan } from './bwrap-arguments';
 import { mayNobodyUse } from './can-drop';
+import { confineBySeatbelt, probeSeatbelt, SANDBOX_EXEC } from './confine-by-seatbelt';
 import { SYSTEM_PATH } from './find-program';
 import { planBinds } from './plan-binds';
 import { probeBubblewrap, type Bubblewrap, type Probe } from './probe-bubblewrap';
@@ -18,10 +19,34 @@ export interface SandboxOptions {
   readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   /** Number of the user that Reprise runs as; null where there is no such thing. */
   readonly userId: number | null;
+  /** The program of macOS's sandbox. Absent: where the system has it. */
+  readonly sandboxExec?: string;
 }
 
-/** The sandbox of this machine: bubblewrap on Linux. Elsewhere there is none yet, and `describe` says so. */
-export function createSandbox({ platform, environmentBlock, userId }: SandboxOptions): Sandbox {
+/** The sandbox of this machine: bubblewrap on Linux, Seatbelt on macOS. Elsewhere there is none, and `describe` says so. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  return options.platform === 'darwin' ? createSeatbelt(options) : createBubblewrap(options);
+}
+
+function createSeatbelt({ environmentBlock, sandboxExec = SANDBOX_EXEC }: SandboxOptions): Sandbox {
+  const describe = async (): Promise<Pick<SandboxLevel, 'level' | 'reason'>> => {
+    const refusal = await probeSeatbelt(sandboxExec);
+    return refusal === null
+      ? { level: 'seatbelt', reason: message('sandbox.seatbeltIsWeaker') }
+      : { level: 'limitsOnly', reason: message('sandbox.seatbeltRefused', { detail: refusal }) };
+  };
+  return {
+    describe,
+    confine: async (confinement) => {
+      const { level, reason } = await describe();
+      if (level === 'limitsOnly') throw new RepriseError('unavailable', reason ?? '', { what: 'sandbox' });
+      return confineBySeatbelt(sandboxExec, confinement, environmentBlock['HOME'] ?? null);
+    },
+    limitsOnly,
+  };
+}
+
+function createBubblewrap({ platform, environmentBlock, userId }: SandboxOptions): Sandbox {
   const isRoot = userId === 0;
   let working: Promise<Probe> | null = null;
 
@@ -77,17 +102,19 @@ export function createSandbox({ platform, environmentBlock, userId }: SandboxOpt
         : { level: 'limitsOnly', reason: found.reason };
     },
     confine,
-    limitsOnly: (confinement, reason) => {
-      const [program = '', ...args] = confinement.command;
-      const { workingFolder, environment } = confinement;
-      return {
-        program,
-        arguments: args,
-        workingFolder,
-        environment,
-        level: { level: 'limitsOnly', network: 'open', reason },
-      };
-    },
+    limitsOnly,
+  };
+}
+
+function limitsOnly(confinement: Confinement, reason: string): ConfinedCommand {
+  const [program = '', ...args] = confinement.command;
+  const { workingFolder, environment } = confinement;
+  return {
+    program,
+    arguments: args,
+    workingFolder,
+    environment,
+    level: { level: 'limitsOnly', network: 'open', reason },
   };
 }
 

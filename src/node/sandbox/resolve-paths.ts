@@ -20,6 +20,16 @@ const NEVER = [
   '/srv',
   '/mnt',
   '/media',
+  // macOS
+  '/Users',
+  '/Volumes',
+  '/Applications',
+  '/Library',
+  '/System',
+  '/private',
+  '/private/var',
+  '/private/etc',
+  '/private/tmp',
 ];
 
 /**

@@ -397,7 +397,7 @@ describe('a machine without a sandbox', () => {
   });
 
   test('says so on a system that Reprise cannot confine on', async () => {
-    const { reason: text } = await other('darwin').describe();
+    const { reason: text } = await other('win32').describe();
     expect(text).toContain('--sandbox off');
     expect(text).not.toContain('Install');
   });
