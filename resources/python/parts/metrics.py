@@ -56,12 +56,19 @@ def tell_all(tell, logs, step, source, left_out=()):
 
 
 def watch_keras(tell, wrap, weights_of):
+    located = set()
+
     def told(arguments, named):
         epoch = arguments[1] if len(arguments) > 1 else named.get("epoch")
         logs = arguments[2] if len(arguments) > 2 else named.get("logs")
         tell_all(tell, logs or {}, step_of(epoch), "history")
         if weights_of is not None:
-            tell("weight_norm", weights_of(arguments[0].model), step_of(epoch), "hook")
+            model = arguments[0].model
+            size, where, part = weights_of(model)
+            tell("weight_norm", size, step_of(epoch), "hook")
+            if where is not None and id(model) not in located:
+                located.add(id(model))
+                tell("weight_norm(%s)" % where, part, step_of(epoch), "hook")
 
     def action(module):
         history = module.__dict__.get("History")
@@ -131,7 +138,8 @@ def watch_trainer(tell, wrap):
 
 
 def watchers(tell, wrap, weights_of):
-    """What to do once a framework's module is imported, by the module's name. `weights_of`: tells a model's size, or None."""
+    """What to do once a framework's module is imported, by the module's name. `weights_of`: tells the size of a
+    model's weights and which is not finite, or None."""
     actions = watch_keras(tell, wrap, weights_of)
     actions.update(watch_lightning(tell, wrap))
     actions.update(watch_trainer(tell, wrap))

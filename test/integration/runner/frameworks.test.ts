@@ -78,6 +78,22 @@ for _ in range(3):
     optimizer.step()
 `;
 
+/** The weights of one layer alone are no numbers, from the second epoch on. */
+const KERAS_OVERFLOWS = `
+import numpy as np
+import keras
+first = keras.layers.Dense(2, name="first", trainable=False)
+second = keras.layers.Dense(1, name="second", use_bias=False)
+m = keras.Sequential([keras.layers.Input((3,)), first, second])
+m.compile(keras.optimizers.SGD(0.01), "mse")
+class Spoil(keras.callbacks.Callback):
+    def on_epoch_begin(self, epoch, logs=None):
+        if epoch == 1:
+            second.set_weights([np.full((2, 1), np.nan)])
+x = np.ones((8, 3), "float32")
+m.fit(x, x[:, :1], epochs=3, verbose=0, callbacks=[Spoil()])
+`;
+
 describe('values that frameworks report of themselves', () => {
   test.skipIf(tensorflow === null)('the history of Keras, with seeds (needs REPRISE_TEST_TENSORFLOW)', async () => {
     const run = await record(tensorflow, KERAS);
@@ -103,8 +119,34 @@ describe('values that frameworks report of themselves', () => {
     expect(stepsOf(asked, 'gradient_norm')).toEqual([0, 1, 2]);
     expect(asked['gradient_norm']?.map(([, value]) => typeof value)).toEqual(['number', 'number', 'string']);
     expect(stepsOf(asked, 'weight_norm')).toEqual([0, 1, 2]);
+    // Where it is not finite first, once, by the name that the script reaches it by.
+    const located = Object.keys(asked).filter((name) => name.includes('('));
+    expect(located).toEqual(['weight_norm(layer.weight)', 'gradient_norm(layer.weight)']);
+    expect(asked['gradient_norm(layer.weight)']).toHaveLength(1);
+    expect(typeof asked['gradient_norm(layer.weight)']?.[0]?.[1]).toBe('string');
     expect(seriesOf(await record(torch, OVERFLOWS), 'hook')).toEqual({});
   });
+
+  test.skipIf(torch === null)('a parameter without a name of the script’s (needs REPRISE_TEST_TORCH)', async () => {
+    const hidden = OVERFLOWS.replace('layer = torch.nn.Linear(2, 1)', 'layers = [torch.nn.Linear(2, 1)]').replace(
+      /\blayer\b(?!s)/g,
+      'layers[0]',
+    );
+    const asked = seriesOf(await record(torch, hidden, ['--watch', 'finite']), 'hook');
+    expect(Object.keys(asked)).toContain('gradient_norm(parameter 0, 1x2)');
+  });
+
+  test.skipIf(tensorflow === null)(
+    'the weights of a Keras model that stop being finite, by their names (needs REPRISE_TEST_TENSORFLOW)',
+    async () => {
+      const asked = seriesOf(await record(tensorflow, KERAS_OVERFLOWS, ['--watch', 'finite']), 'hook');
+      expect(stepsOf(asked, 'weight_norm')).toEqual([0, 1, 2]);
+      expect(asked['weight_norm']?.map(([, value]) => typeof value)).toEqual(['number', 'string', 'string']);
+      const located = Object.entries(asked).filter(([name]) => name.includes('('));
+      expect(located.map(([name]) => name)).toEqual([expect.stringMatching(/^weight_norm\(.*second.*kernel.*\)$/)]);
+      expect(located[0]?.[1]).toEqual([[1, 'nan']]);
+    },
+  );
 
   test.skipIf(torch === null)('the logs of Lightning, with seeds (needs REPRISE_TEST_TORCH)', async () => {
     const run = await record(torch, LIGHTNING);
