@@ -35,6 +35,8 @@ export interface FollowOptions {
   readonly onAskForStacks?: () => void;
   /** The limit that the kernel has kept. Absent: it keeps none. */
   readonly exceeded?: () => ProcessEnd | null;
+  /** Whether all in the tree is known to be gone once the program is, without a look at each process. Absent: not. */
+  readonly isOver?: () => Promise<boolean>;
   /** As `performance.now()` counts. */
   readonly startedAt: number;
 }
@@ -84,7 +86,7 @@ export async function followToEnd(options: FollowOptions): Promise<ProcessOutcom
     unwatch();
     signal.removeEventListener('abort', stop);
     await ending;
-    await endSurvivors(tree, isWrapper);
+    if ((await options.isOver?.()) !== true) await endSurvivors(tree, isWrapper);
     await waitForDrains(drains);
     const failed = await failure;
     if ('error' in failed) throw failed.error;

@@ -51,6 +51,11 @@ function readEntry(id: string): ProcessEntry | null {
   }
 }
 
+/** One live process by its number; null: there is none, or it is a zombie. Linux only. */
+export function readProcess(id: number): ProcessEntry | null {
+  return readEntry(String(id));
+}
+
 /** Group and session of all processes, also of those that are over and wait to be read. Linux only: none elsewhere. */
 export function listGroups(): readonly { readonly groupId: number; readonly sessionId: number }[] {
   return (readProcessIds() ?? []).flatMap((id) => {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessEnd } from '../../protocol/execution';
 import { message } from '../../protocol/catalogue/catalogue';
 import { followToEnd } from '../process/follow-to-end';
+import { readProcess, type ProcessEntry } from '../process/list-processes';
 import { followTree, type ProcessTree } from '../process/process-tree';
 import type { LimitGroup } from '../process/groups/limit-group';
 import type { ProcessOutcome, RunProcessOptions } from '../process/types';
@@ -14,6 +15,8 @@ import type { WarmParent } from './warm-parent';
 
 /** Longest time from the request to the first word of a fork. */
 const START_MS = 30_000;
+/** Time that a fork's first process has to be gone, once it said that the script is. */
+const GONE_MS = 1000;
 /** Longest time that a parent which is being killed takes to be gone. */
 const ENDING_MS = 2000;
 
@@ -81,6 +84,7 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
     return { kind: 'refused', reason: inside };
   }
   const id = await findProcess(parent.tree, [inside, 1]);
+  const first = id === null ? null : readProcess(id);
   const outcome = await followToEnd({
     tree: id === null ? emptyTree : followTree(id, null),
     streams: [
@@ -92,6 +96,7 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
     signal,
     isWrapper: (entry) => entry.id === id,
     exit: words.ended.then((end) => end ?? KILLED),
+    isOver: () => isGone(first),
     startedAt,
     ...(run.group === undefined ? {} : { exceeded: run.group.exceeded }),
     ...(run.onAskForStacks === undefined ? {} : { onAskForStacks: run.onAskForStacks }),
@@ -102,6 +107,16 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
 
 /** What a fork's first process, which outlives the script, cannot tell of itself. */
 const KILLED: ProcessEnd = { kind: 'signalled', signal: 'SIGKILL' };
+
+/**
+ * Waits for the first process of a namespace to be gone: the kernel ends all others in it before it lets that go. False: it takes its time.
+ */
+async function isGone(first: ProcessEntry | null): Promise<boolean> {
+  for (const until = performance.now() + GONE_MS; performance.now() < until; await sleep(1)) {
+    if (first === null || readProcess(first.id)?.startedAt !== first.startedAt) return true;
+  }
+  return false;
+}
 
 /** Namespaces go down with the process that made them, at about the same time: whether that was the cause of a fork's end. */
 async function hasEnded(parent: WarmParent): Promise<boolean> {
