@@ -37,7 +37,7 @@ export const execution = {
   'sandbox.seatbeltRefused':
     'Scripts cannot be confined: the sandbox of macOS (`/usr/bin/sandbox-exec`) does not work here ({{detail}}). Run with limits only by `--sandbox off`.',
   'sandbox.seatbeltIsWeaker':
-    'The sandbox of macOS bounds neither temporary files nor shared memory in size, and Reprise’s profile for it has not been tried on every release.',
+    'The sandbox of macOS bounds neither temporary files nor shared memory in size, and Reprise’s profile for it has not been tried on a Mac yet.',
   'sandbox.pathUnquotable':
     'The folder {{path}} cannot be shown to a script safely: its name has a quotation mark, a backslash or a character that cannot be printed. Rename it, or choose another one.',
   'sandbox.pathMissing': 'The folder {{path}} is not there. Put it back, or choose another one.',
