@@ -73,7 +73,8 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
     }
   }
 
-  async function runCold(cold: ColdRun): Promise<ExecutionResult> {
+  /** `refused`: why a group that was tried took nothing in; then looks alone keep its limits. */
+  async function runCold(cold: ColdRun, refused: string | null = null): Promise<ExecutionResult> {
     const { request, level, folder, writer, signal, coldReason } = cold;
     const program = request.environment.interpreter;
     if (!(await isThere(program))) return notStarted(message('execution.programMissing', { program }), level);
@@ -82,7 +83,8 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
     const output = keepOutput(writer);
     const recordKey = makeRecordKey();
     const reader = request.mode === 'recorded' ? createRecordReader({ key: recordKey }) : null;
-    const { group, kept } = await openGroup(options.groups, request.limits, startOf(command));
+    const { group, kept } = await openGroup(refused ?? options.groups, request.limits, startOf(command));
+    let hasBegun = true;
     const outcome = await runProcess({
       command,
       ...(group === null ? {} : { group }),
@@ -92,7 +94,14 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
       onStdout: output.onStdout,
       onStderr: output.onStderr,
       ...(reader === null ? {} : recordInto(reader, recordKey)),
-    }).finally(() => group?.close());
+    }).finally(() => {
+      hasBegun = group?.hasBegun() ?? true;
+      return group?.close();
+    });
+    if (!hasBegun && outcome.end.kind === 'exited') {
+      const detail = output.summaries().stderr.tail.trim();
+      return runCold(cold, message('limits.refused', { detail }));
+    }
     const record = reader === null ? null : output.withPrinted(reader.finish());
     const { stdout, stderr } = output.summaries();
     const end = judgeEnd({

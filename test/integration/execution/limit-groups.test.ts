@@ -141,6 +141,19 @@ describe.skipIf(unable)(`a run in a scope that a stand-in of systemd-run gives${
     expect((await run('import os\nprint(sorted(os.environ))\n')).stdout.tail).not.toContain('XDG');
   });
 
+  test('that cannot be had is run without, and the result says so', async () => {
+    const groups = await scopes({});
+    const refusal = 'Failed to connect to bus: No such file or directory';
+    await writeFile(join(folder, 'systemd-run'), `#!/bin/sh\necho "${refusal}" >&2\nexit 1\n`);
+    const result = await (await runnerWith(groups)).run({ script: 'print(1)\n', limits: LIMITS, cold: true });
+    expect(result).toMatchObject({
+      end: { kind: 'exited', code: 0 },
+      stdout: { tail: '1\n' },
+      stderr: { tail: '' },
+      limits: { by: 'polling', reason: expect.stringContaining(refusal) as string },
+    });
+  });
+
   test('is told as ended by its limit where the kernel kept it', async () => {
     const runner = await runnerWith(await scopes({ 'memory.events': 'oom_kill 1\n' }));
     const { end } = await runner.run({ script: 'import os\nos.kill(os.getpid(), 9)\n', limits: LIMITS, cold: true });

@@ -15,6 +15,8 @@ export interface LimitGroup {
   begin(line: StartLine): StartLine;
   /** Takes a running process in, by its number here, with what it starts from then on. False: it could not be. */
   take(id: number): Promise<boolean>;
+  /** Whether the program was started at all: what stands between may have refused. Known once that has ended. */
+  hasBegun(): boolean;
   /** The limit that the kernel has kept, once it has; null: none so far. */
   exceeded(): ProcessEnd | null;
   /** Ends what is left in it, and removes it. */

@@ -50,6 +50,8 @@ export async function openControlGroup(folder: string, limits: HeldLimits): Prom
         () => true,
         () => false,
       ),
+    // `judgeEnd` tells it from what was said instead.
+    hasBegun: () => true,
     exceeded: () => judgeEvents(limits, { memory: read('memory.events'), tasks: read('pids.events') }),
     close: async () => {
       await write('cgroup.kill', '1').catch(() => undefined);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -20,6 +20,7 @@ export interface ScopeMaker {
  */
 const KEEP = `folder=$1$(sed -n 's/^0:://p' /proc/self/cgroup) told=$2
 shift 2
+: >"$told/begun"
 "$@"
 code=$?
 cat "$folder/memory.events" >"$told/memory" 2>/dev/null
@@ -54,6 +55,7 @@ export async function openScope(maker: ScopeMaker, limits: HeldLimits): Promise<
       environment: { ...environment, PATH: '/usr/bin:/bin', XDG_RUNTIME_DIR: maker.runtimeFolder },
     }),
     take: async () => false,
+    hasBegun: () => existsSync(join(told, 'begun')),
     exceeded: () => judgeEvents(limits, { memory: read('memory'), tasks: read('tasks') }),
     close: () => rm(told, { recursive: true, force: true }),
   };
