@@ -74,7 +74,8 @@ export async function runForked(run: ForkedRun): Promise<ForkedOutcome> {
   record.write(run.recordKey);
   const words = readStatus(status);
   void words.made.then(async (maker) => {
-    const found = maker === null ? null : await findProcess(parent.tree, [maker]);
+    if (maker === null) return;
+    const found = await findProcess(parent.tree, [maker]);
     if (found !== null && (await run.group?.take(found)) === true) run.onJoined?.();
     status.write('go\n');
   });
