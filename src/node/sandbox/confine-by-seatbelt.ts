@@ -53,6 +53,6 @@ function ownFolders({ environment, writable }: Confinement): Readonly<Record<str
 }
 
 function describeWeaker(network: Confinement['network']): string {
-  const open = network === 'index' ? [message('sandbox.indexIsOpen')] : [];
-  return [...open, message('sandbox.seatbeltIsWeaker')].join(' ');
+  const loopback = network === 'index' ? [message('sandbox.seatbeltLoopback')] : [];
+  return [...loopback, message('sandbox.seatbeltIsWeaker')].join(' ');
 }

@@ -23,7 +23,7 @@ const DEVICES = ['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom', '/dev/
 const WRITTEN_DEVICES = ['/dev/null', '/dev/zero', '/dev/tty'];
 /** Without these the C library does not know its user, and no locale. */
 const SERVICES = ['com.apple.system.opendirectoryd.libinfo', 'com.apple.system.notification_center'];
-const NETWORK_SERVICES = ['com.apple.SystemConfiguration.configd', 'com.apple.trustd', 'com.apple.dnssd.service'];
+const NETWORK_SERVICES = ['com.apple.SystemConfiguration.configd', 'com.apple.dnssd.service'];
 const GPU_SERVICES = ['com.apple.MTLCompilerService', 'com.apple.CARenderServer'];
 const GPU_CLASSES = ['AGXDeviceUserClient', 'AGXCommandQueue', 'IOSurfaceRootUserClient'];
 /** Names of what Python's and torch's own processes share; the names are the machine's, so no others. */
@@ -40,7 +40,6 @@ export function seatbeltProfile({ confinement, binds, hidden }: SeatbeltPlan): s
   const above = [
     ...new Set(binds.flatMap(({ source, path }) => [...parentsOf(source), ...parentsOf(path), path])),
   ].sort();
-  const isOpen = confinement.network !== 'none';
   const rules = [
     '(version 1)',
     '(deny default)',
@@ -55,7 +54,7 @@ export function seatbeltProfile({ confinement, binds, hidden }: SeatbeltPlan): s
     rule('file-write-data file-ioctl', paths('literal', WRITTEN_DEVICES)),
     rule('mach-lookup', SERVICES.map(named)),
     `(allow ipc-posix-sem ipc-posix-shm (ipc-posix-name-regex #"${SHARED_NAMES}"))`,
-    ...(isOpen ? network() : []),
+    ...network(confinement.network, shown),
     ...(confinement.gpu ? gpu() : []),
     // What a plan lays over the rest comes last.
     ...hidden.map(({ path, kind }) =>
@@ -66,11 +65,24 @@ export function seatbeltProfile({ confinement, binds, hidden }: SeatbeltPlan): s
   return `${rules.join('\n')}\n`;
 }
 
-function network(): readonly string[] {
+/** `index`: what is shown may hold a socket that leads there, and the way to it begins on loopback, which is the machine's here. */
+function network(wanted: Confinement['network'], shown: readonly string[]): readonly string[] {
+  if (wanted === 'none') return [];
+  const certificates = rule('mach-lookup', [named('com.apple.trustd')]);
+  if (wanted === 'index') {
+    return [
+      '(allow system-socket)',
+      rule('network*', ['(local ip "localhost:*")', '(remote ip "localhost:*")']),
+      rule('network-outbound', paths('subpath', shown)),
+      rule('file-read*', paths('literal', ['/private/etc/hosts'])),
+      certificates,
+    ];
+  }
   return [
     '(allow network-outbound network-inbound system-socket)',
     rule('file-read*', paths('literal', NETWORK_FILES)),
     rule('mach-lookup', NETWORK_SERVICES.map(named)),
+    certificates,
   ];
 }
 
@@ -93,7 +105,6 @@ function named(service: string): string {
 
 /** A profile is a program: what could end a string, or hide in one, is refused rather than escaped. */
 function quote(text: string): string {
-   
   if (/["\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)) {
     throw new RepriseError('badInput', message('sandbox.pathUnquotable', { path: JSON.stringify(text) }), {
       field: null,

@@ -36,6 +36,7 @@ export const execution = {
     'Scripts cannot be confined on this system: only Linux and macOS have a sandbox that Reprise can use so far. Run with limits only by `--sandbox off`.',
   'sandbox.seatbeltRefused':
     'Scripts cannot be confined: the sandbox of macOS (`/usr/bin/sandbox-exec`) does not work here ({{detail}}). Run with limits only by `--sandbox off`.',
+  'sandbox.seatbeltLoopback': 'Programs of this machine that listen on its own addresses are in reach of this step.',
   'sandbox.seatbeltIsWeaker':
     'The sandbox of macOS bounds neither temporary files nor shared memory in size, and Reprise’s profile for it has not been tried on a Mac yet.',
   'sandbox.pathUnquotable':
