@@ -5,7 +5,7 @@ import type { ProcessEnd } from '../../../src/protocol/execution';
 import type { RecordLine } from '../../../src/protocol/record/record';
 import { EVENT_VERSION, type ReproductionEvent } from '../../../src/protocol/reproduction/events';
 import { defaultOptions } from '../../../src/protocol/reproduction/options';
-import type { Spread } from '../../../src/protocol/verdict';
+import type { Spread, Verdict } from '../../../src/protocol/verdict';
 
 /** One run that a stored reproduction is to have. */
 export interface PlantedRun {
@@ -25,8 +25,8 @@ export async function plantReproduction(
   const terminals = createTerminals({ dataFolder });
   const text = 'print("planted")\n';
   const script = { text, digest: digestOf(text), provenance: [] };
-  const verdict = {
-    ...({ outcome: 'inconclusive', symptomId: null, rules: [], repeats: [], byAnalogy: false } as const),
+  const verdict: Verdict = {
+    ...{ outcome: 'inconclusive', symptomId: null, rules: [], repeats: [], byAnalogy: false },
     ...{ nearMiss: null, missing: [], observed: null, spread },
   };
   const executions = runs.map((_, index) => ({ id: `execution-${index + 1}`, terminalId: `terminal-${index + 1}` }));
