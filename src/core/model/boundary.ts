@@ -1,3 +1,4 @@
+import { findSecrets } from '../export/leaks/find-secrets';
 import type { DigestOf } from '../ports/digests';
 import type { Ids } from '../ports/ids';
 
@@ -16,9 +17,21 @@ export function withoutUnseen(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(unseen, '');
 }
 
+/** Keys and passwords in a report, a project or an output are nobody's business elsewhere. */
+function withoutSecrets(text: string): string {
+  let shown = '';
+  let from = 0;
+  for (const { start, end } of [...findSecrets(text)].sort((a, b) => a.start - b.start)) {
+    if (start < from) continue;
+    shown += `${text.slice(from, start)}SECRET`;
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
 /** Fences material of others. What is inside cannot close the fence: the word is taken out where it should stand there after all. */
 export function fence(boundary: string, label: string, text: string): string {
-  const inside = withoutUnseen(text).split(boundary).join('');
+  const inside = withoutSecrets(withoutUnseen(text)).split(boundary).join('');
   return `<data ${boundary} ${label}>\n${inside}\n</data ${boundary}>`;
 }
 
