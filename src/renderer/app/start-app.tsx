@@ -19,6 +19,7 @@ import { createMemory } from '../store/memory';
 import { AppRoot } from './app-root';
 import { applyTheme } from './apply-theme';
 import { listenForCommands } from './listen-for-commands';
+import { tellWhenDone } from './tell-when-done';
 
 /** Starts the page: state, theme, keys, screen, connection. */
 export function startApp(page: Window, root: Root): void {
@@ -29,6 +30,7 @@ export function startApp(page: Window, root: Root): void {
   app.store.setState({ surface: { ...surface, address: surfaceAddress(page, way.kind) } });
   applyTheme(page, app);
   listenForCommands(page, app, acts);
+  tellWhenDone(page, app);
   root.render(<AppRoot surroundings={{ app, acts }} />);
   keepConnected({
     open: way.open,

@@ -35,7 +35,7 @@ export interface View {
   readonly attemptId: string | null;
   /** An execution, or `installation`. */
   readonly output: string | null;
-  readonly below: 'output' | 'observations';
+  readonly below: 'output' | 'observations' | 'charts';
   readonly scriptMode: ScriptMode;
   /** The attempt that the script is held against; null: its parent. */
   readonly compareWith: string | null;

@@ -10,6 +10,9 @@ const themes = [
   { name: 'high contrast', colorScheme: 'dark', contrast: 'more' },
 ] as const;
 
+/** Screens that are looked at with less room as well. */
+const narrowPictured: ReadonlySet<string> = new Set(['plan', 'workspace']);
+
 interface Finding {
   readonly id: string;
   readonly impact: string;
@@ -62,6 +65,13 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
       const findings = await check(page);
       if (findings.length > 0) found[what] = findings;
       await picture(page, `${what}-${name.replace(' ', '-')}`);
+      if (!narrowPictured.has(what)) return;
+      await page.setViewportSize({ width: 1024, height: 720 });
+      await page.waitForTimeout(250);
+      const narrow = await check(page);
+      if (narrow.length > 0) found[`${what} at 1024`] = narrow;
+      await picture(page, `${what}-1024-${name.replace(' ', '-')}`);
+      await page.setViewportSize({ width: 1440, height: 900 });
     };
     await page.getByRole('option').first().waitFor();
     return { page, found, look };
@@ -90,6 +100,16 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     await page.keyboard.press('Control+Alt+n');
     await page.getByRole('dialog').waitFor();
     await look('new');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Alt+s');
+    await page.getByRole('dialog').waitFor();
+    await look('steering');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('alertdialog').getByText('Record of what happened').waitFor();
+    await look('delete');
     await page.close();
     expect(found).toEqual({});
   });
@@ -108,6 +128,13 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     await page.getByRole('tab', { name: 'Observations' }).click();
     await page.getByRole('region', { name: 'Observations' }).waitFor();
     await look('observations');
+    await page.getByRole('tab', { name: 'Charts' }).click();
+    await page.locator('.plot canvas').first().waitFor();
+    await look('charts');
+    await page.getByRole('button', { name: 'As tables' }).click();
+    await page.getByRole('region', { name: 'Charts' }).getByRole('table').first().waitFor();
+    await look('charts-table');
+    await page.getByRole('tab', { name: 'Output' }).click();
     await page.getByRole('button', { name: 'Overrule this verdict…' }).click();
     await page.getByRole('dialog').waitFor();
     await look('overrule');

@@ -23,6 +23,8 @@ import './output.css';
 
 const TerminalView = lazy(async () => ({ default: (await import('./terminal-view')).TerminalView }));
 
+const Charts = lazy(async () => ({ default: (await import('../charts/charts')).Charts }));
+
 /** Below the document: what the run printed, and what was observed in it. */
 export function Below() {
   const app = useApp();
@@ -40,7 +42,7 @@ export function Below() {
     <Tabs
       className="tab-panel below"
       selectedKey={view.below}
-      onSelectionChange={(key) => app.look({ below: key === 'observations' ? 'observations' : 'output' })}
+      onSelectionChange={(key) => app.look({ below: key === 'observations' || key === 'charts' ? key : 'output' })}
     >
       <div className="tabs">
         <TabList className="tab-list" aria-label={message('app.output.title')}>
@@ -49,6 +51,9 @@ export function Below() {
           </Tab>
           <Tab id="observations" className="tab">
             {message('app.observations.title')}
+          </Tab>
+          <Tab id="charts" className="tab">
+            {message('app.charts.title')}
           </Tab>
         </TabList>
         <span className="grow" />
@@ -67,6 +72,11 @@ export function Below() {
       </TabPanel>
       <TabPanel id="observations" className="tab-panel">
         <Observations execution={observed} instead={observed !== execution} spread={spread} />
+      </TabPanel>
+      <TabPanel id="charts" className="tab-panel">
+        <Suspense fallback={<div className="empty">{message('app.loading')}</div>}>
+          <Charts />
+        </Suspense>
       </TabPanel>
     </Tabs>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, Input, Label, NumberField, Radio, RadioGroup, Switch } from 'react-aria-components';
 import { message, type MessageKey } from '../../../protocol/catalogue/catalogue';
 import { Autonomy, SandboxRule } from '../../../protocol/reproduction/options';
 import { Theme, type Settings } from '../../../protocol/settings';
 import { useActs, useApp, useAppState } from '../../app/app-context';
+import { askForNotifications } from '../../app/tell-when-done';
 import { Sheet } from '../../components/sheet';
 import './settings.css';
 
@@ -17,6 +18,12 @@ export function SettingsDialog() {
   const about = useAppState((it) => it.about);
   const close = (): void => app.dialog({ kind: 'none' });
   const update = (change: Partial<Settings>): void => void acts.settings(change);
+  const [refused, setRefused] = useState(false);
+  const askAndUpdate = async (wanted: boolean): Promise<void> => {
+    const granted = wanted && (await askForNotifications(window));
+    setRefused(wanted && !granted);
+    update({ notifications: granted });
+  };
   return (
     <Sheet title={message('command.app.settings')} onClose={close}>
       <div className="sheet-body scroll">
@@ -65,6 +72,19 @@ export function SettingsDialog() {
         <Suspense fallback={null}>
           <ModelsSection onChange={(models) => update({ models })} />
         </Suspense>
+        <Switch
+          className="settings-switch"
+          isSelected={settings.notifications === true}
+          onChange={(wanted) => void askAndUpdate(wanted)}
+        >
+          <span className="switch-track" aria-hidden="true" />
+          {message('app.settings.notifications')}
+        </Switch>
+        {refused && (
+          <p className="small tone-warn" role="alert">
+            {message('app.settings.notifications.refused')}
+          </p>
+        )}
         {about && (
           <p className="small faint wrap">
             {message('app.settings.about', { version: about.version, folder: about.dataFolder })}

@@ -115,5 +115,8 @@ export const appFrame = {
   'app.models.schemas': 'It kept to the form that was asked for.',
   'app.models.noSchemas': 'It did not keep to the form that was asked for.',
   'app.models.localOnly': 'Allow models of this machine only',
+  'app.settings.notifications': 'Tell by a notification when a run has ended while this page is not seen',
+  'app.settings.notifications.refused':
+    'The system or the browser refuses notifications. The title of the page tells it all the same.',
   'app.settings.about': 'Reprise {{version}}. Everything is kept in {{folder}}',
 } as const;

@@ -127,4 +127,18 @@ export const appRun = {
   'app.observations.phase.importsDone': 'Imports done after',
   'app.observations.phase.firstCall': 'First call after',
   'app.observations.phase.finished': 'Finished after',
+  'app.done.title': '● {{state}} · {{title}}',
+  'app.charts.title': 'Charts',
+  'app.charts.none': 'No run of this attempt has told a number yet.',
+  'app.charts.asTables': 'As tables',
+  'app.charts.line': 'Line',
+  'app.charts.run': 'run {{number}}',
+  'app.charts.runSeed': 'run {{number}}, seed {{seed}}',
+  'app.charts.runNumber': 'Run',
+  'app.charts.memory': 'Peak memory',
+  'app.charts.memory.host': 'main memory',
+  'app.charts.memory.gpu': 'memory of the card',
+  'app.charts.words_one': '{{title}}: {{count}} line, from {{least}} to {{most}}; values that are no number: {{gaps}}.',
+  'app.charts.words_other':
+    '{{title}}: {{count}} lines, from {{least}} to {{most}}; values that are no number: {{gaps}}.',
 } as const;
