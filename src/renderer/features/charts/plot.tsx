@@ -9,6 +9,10 @@ import { columnsOf, type Chart } from './charts-of';
 const dashes: readonly (number[] | undefined)[] = [undefined, [6, 3], [2, 3], [8, 3, 2, 3]];
 const colours = ['accent', 'bad', 'good', 'warn'] as const;
 
+const wholeSteps = [1, 2, 5]
+  .flatMap((one) => [1, 10, 100, 1e3, 1e4, 1e5].map((ten) => one * ten))
+  .sort((a, b) => a - b);
+
 /** One chart, drawn. */
 export function Plot({ chart, words }: { readonly chart: Chart; readonly words: string }) {
   const place = useRef<HTMLDivElement>(null);
@@ -23,8 +27,14 @@ export function Plot({ chart, words }: { readonly chart: Chart; readonly words: 
       {
         width: Math.max(200, box.clientWidth),
         height: 170,
-        scales: { x: { time: false } },
-        axes: [{ ...axis }, { ...axis, ...values, size: 66 }],
+        scales: {
+          x: { time: false, range: (_, least, most) => (least === most ? [least - 1, most + 1] : [least, most]) },
+        },
+        // Steps and runs are counted: there is nothing between two of them.
+        axes: [
+          { ...axis, incrs: wholeSteps },
+          { ...axis, ...values, size: 66 },
+        ],
         cursor: { drag: { x: false, y: false } },
         series: [
           { label: chart.xLabel },
