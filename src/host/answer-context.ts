@@ -32,6 +32,7 @@ export function answerContext({
           ...{ readOut, report: text, symptom: symptoms[0] ?? null, project, progress },
           ...{ index: ports.contextIndex, workspace: ports.workspace, ids: ports.ids },
           ...(budget === null ? {} : { budget }),
+          ...(ports.embedder ? { embedder: ports.embedder } : {}),
         });
       });
       return { context };

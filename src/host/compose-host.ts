@@ -34,6 +34,7 @@ export function composeHost(
       contextIndex: ports.contextIndex,
       ...(ports.models === undefined ? {} : { models: ports.models }),
       ...(ports.names === undefined ? {} : { names: ports.names }),
+      ...(ports.embedder ? { embedder: ports.embedder } : {}),
       ...(ports.readCapacity === undefined ? {} : { readCapacity: ports.readCapacity }),
       store: ports.store,
       runner: guardRunner({ runner: ports.runner, stateOf, store: ports.store, digestOf: ports.digestOf }),

@@ -1,6 +1,7 @@
 import type { ReportReadOut } from '../../protocol/report';
 import type { EditAction, Script } from '../../protocol/script';
 import type { Symptom } from '../../protocol/symptom';
+import type { TakenDefinition } from '../context/take-definitions';
 import type { ScriptLine } from '../generate/script-lines';
 import type { PythonParser } from '../ports/python-parser';
 import type { Diagnosis } from './diagnosis';
@@ -17,6 +18,8 @@ export interface ActionState {
   /** `3.11.7` */
   readonly pythonVersion: string;
   readonly distributionOf: (module: string) => string | null;
+  /** What the project has for names that the script lacks. Absent: there is no project. */
+  readonly definitions?: readonly TakenDefinition[];
   /** Whether other ways to the same end are wanted too, which cost time to find. Absent: they are. */
   readonly ways?: 'likeliest' | 'all';
 }

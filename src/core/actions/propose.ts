@@ -8,6 +8,7 @@ import { logging } from './logging';
 import { mainGuard } from './main-guard';
 import { missingNames } from './missing-names';
 import { orphanMethods } from './orphan-methods';
+import { projectDefinitions } from './project-definitions';
 import { replaceDevice } from './replace-device';
 import { shortenTraining } from './shorten-training';
 import { uncalledFunctions } from './uncalled-functions';
@@ -18,6 +19,7 @@ const actions: readonly Action[] = [
   compilerErrors,
   versionMigration,
   orphanMethods,
+  projectDefinitions,
   missingNames,
   importAddition,
   datasetProcurement,

@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock';
 import type { ContextIndex } from '../ports/context-index';
 import type { DigestOf } from '../ports/digests';
 import type { PythonEnvironments } from '../ports/environments';
+import type { Embedder } from '../ports/embedder';
 import type { Ids } from '../ports/ids';
 import type { Models } from '../ports/model';
 import type { NameChecker } from '../ports/name-checker';
@@ -40,6 +41,8 @@ export interface PipelinePorts {
   readonly models?: Models;
   /** Absent: what a model's script names is found out by its run. */
   readonly names?: NameChecker;
+  /** Absent: the project is searched by evidence and words. */
+  readonly embedder?: Embedder;
   /** Absent: repeats run one after the other. */
   readonly readCapacity?: ReadCapacity;
   readonly store: Pick<RunStore, 'readReport' | 'writeScript' | 'readScript' | 'writeReproducer'>;

@@ -7,6 +7,7 @@ import { createScriptRunner } from '../execution/create-script-runner';
 import type { Secrets } from '../../core/ports/secrets';
 import { createHardwareProbe } from '../hardware/create-hardware-probe';
 import { createModels, type ModelTraffic } from '../models/create-models';
+import { createEmbedder } from '../models/create-embedder';
 import { createPythonParser } from '../parser/create-python-parser';
 import { createLimitGroups } from '../process/groups/create-limit-groups';
 import { createRunInPty } from '../process/run-in-pty';
@@ -108,6 +109,7 @@ export async function createNodePorts(
       workerFile: join(workersFolder, 'context-worker.cjs'),
       wasmFolder: workersFolder,
     }),
+    ...embedderOf(environmentBlock),
     readCapacity: async () => ({ memoryBytes: await availableBytes(), processors: availableParallelism() }),
     store: createRunStore({ dataFolder }),
     summaries: createSummaryIndex({ dataFolder }),
@@ -131,4 +133,11 @@ function userName(): string {
   } catch {
     return '';
   }
+}
+
+/** The user names an embedder in the environment; nothing is sent anywhere without. */
+function embedderOf(block: Readonly<Record<string, string | undefined>>): Pick<HostPorts, 'embedder'> {
+  const { REPRISE_EMBEDDINGS_URL: baseUrl, REPRISE_EMBEDDINGS_MODEL: model, REPRISE_EMBEDDINGS_KEY: key } = block;
+  if (baseUrl === undefined || model === undefined || !/^https?:\/\//.test(baseUrl)) return {};
+  return { embedder: createEmbedder({ baseUrl, model, key: key ?? null }) };
 }

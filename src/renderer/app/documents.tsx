@@ -4,7 +4,6 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { FaultBoundary } from '../components/fault-boundary';
 import { assertNever } from '../../protocol/primitives';
 import type { ReproductionState } from '../../protocol/reproduction/state';
-import { ContextDocument } from '../features/context/context-document';
 import { EnvironmentDocument } from '../features/environment/environment-document';
 import { PlanDocument } from '../features/plan/plan-document';
 import { ReportDocument } from '../features/report/report-document';
@@ -15,6 +14,9 @@ import { useApp, useAppState, useReproduction } from './app-context';
 import { followDocument } from './follow-document';
 import { useShape } from './use-shape';
 
+const ContextDocument = lazy(async () => ({
+  default: (await import('../features/context/context-document')).ContextDocument,
+}));
 const ScriptDocument = lazy(async () => ({
   default: (await import('../features/script/script-document')).ScriptDocument,
 }));
@@ -22,7 +24,8 @@ const ScriptDocument = lazy(async () => ({
 /** Which documents there are to look at. */
 function namesFor(state: ReproductionState, evidenceBeside: boolean): DocumentName[] {
   const names: DocumentName[] = ['report', 'plan', 'script', 'environment'];
-  if (state.context && state.context.chunks.length > 0) names.splice(1, 0, 'context');
+  if (state.context && (state.options.project !== null || state.context.chunks.length > 0))
+    names.splice(1, 0, 'context');
   if (!evidenceBeside) names.push('verdict');
   if (state.reproducer) names.push('reproducer');
   return names;

@@ -12,6 +12,7 @@ export async function gatherTheContext(work: Work): Promise<void> {
     symptom: state.symptoms[0] ?? null,
     project: state.options.project,
     index: ports.contextIndex,
+    ...(ports.embedder ? { embedder: ports.embedder } : {}),
     workspace: ports.workspace,
     ids: ports.ids,
     progress,

@@ -9,6 +9,7 @@ import { standardModules } from '../../plan/standard-modules';
 import { nextEdit, type Candidate, type NextEdit } from '../../refine/next-edit';
 import { isBudgetSpent } from '../../refine/search-budget';
 import { modelTurn } from '../model/model-turn';
+import { projectDefinitionsFor } from '../project-definitions-for';
 import { required, type Work } from '../work';
 import { concludeJudged } from './conclude-judged';
 import { attemptToRepeat, mayTryCurrent } from './other-environment';
@@ -30,8 +31,11 @@ async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readon
     const script = await ports.store.readScript(state.id, attempt.scriptDigest);
     const { pythonVersion } = required(state.environment.ready, 'environment');
     const key = JSON.stringify([attempt.scriptDigest, diagnosis, symptom, pythonVersion, ways]);
+    const known = work.proposals.get(key);
+    const isLacking = known === undefined && diagnosis.kind === 'missingName';
+    const definitions = isLacking ? await projectDefinitionsFor(work, script.text) : [];
     const proposals =
-      work.proposals.get(key) ??
+      known ??
       propose({
         script,
         diagnosis,
@@ -42,6 +46,7 @@ async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readon
         pythonVersion,
         distributionOf: (module) => ports.environments.distributionOf(module),
         ways,
+        definitions,
       });
     work.proposals.set(key, proposals);
     found.push({ attempt, script, proposals });

@@ -13,6 +13,8 @@ export const attempt = {
   'attempt.dedented': 'A part of the code was pasted with a deeper indentation, so it was moved back.',
   'attempt.printCalls': 'The code prints as Python 2 does, so the statements were made calls.',
   'attempt.definedAsReported': 'The code lacks {{name}}; the report says in words what it is.',
+  'attempt.takenFromProject_one': 'The code lacks {{names}}; the project defines it in {{files}}.',
+  'attempt.takenFromProject_other': 'The code lacks {{names}}; the project defines them in {{files}}.',
   'attempt.setHyperparameter': 'The code never sets {{name}}; {{value}} is a usual small value.',
   'attempt.standInData':
     'The data {{name}} are missing; small random ones of the shape that the code asks for stand in.',

@@ -10,6 +10,8 @@ export const context = {
   'context.why.words': 'It shares words with the report: {{words}} (place {{rank}} by words).',
   'context.why.dense': 'It is near the report by meaning (place {{rank}}).',
   'context.gone': '{{file}} can no longer be read.',
+  'context.noEmbedder':
+    'The embeddings at {{address}} could not be had; the project was searched by evidence and words alone.',
   'context.noFiles':
     'The project holds no Python files, notebooks, settings or documents. Choose the folder that holds its code.',
   'context.noChunk': 'That part of the context is gone, or is there already. Look at the list again.',
