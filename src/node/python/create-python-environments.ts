@@ -108,6 +108,7 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
     sandbox,
     runInPty,
     runProcess,
+    seenUv: new Map(),
     readIndexes,
     forwarder: join(options.resourcesFolder, 'python', 'forward_index.py'),
     listEnvironments: search,

@@ -26,6 +26,8 @@ export interface PrepareParts {
   readonly sandbox: Sandbox;
   readonly runInPty: RunInPty;
   readonly runProcess: RunProcess;
+  /** Files of uv that were seen to work, with what tells that they are the same still. */
+  readonly seenUv: Map<string, string>;
   readonly readIndexes: () => Promise<IndexSettings>;
   /** The program by which a confined installer is led to the index (`resources/python/forward_index.py`). */
   readonly forwarder: string;

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Progress } from '../../../core/ports/cancellation';
 import { confine } from '../confine';
@@ -19,12 +20,25 @@ export async function ensureUv(
 ): Promise<Bootstrapped> {
   const { machine, knowledge } = parts;
   for (const uv of await findUv(machine, knowledge.uv.version)) {
-    if (await isNewEnough(uv, parts, options)) return { kind: 'ready', uv };
+    const mark = await markOf(uv);
+    const isSeen = mark !== null && parts.seenUv.get(uv) === mark;
+    if (isSeen || (await isNewEnough(uv, parts, options))) {
+      if (mark !== null) parts.seenUv.set(uv, mark);
+      return { kind: 'ready', uv };
+    }
   }
   const environments = await parts.listEnvironments(options.progress);
   const { index } = await parts.readIndexes();
   const { installer, progress } = options;
   return bootstrapUv({ machine, knowledge, environments, installer, index, signal: progress.signal });
+}
+
+/** Changes with the file; null: it is gone. */
+async function markOf(path: string): Promise<string | null> {
+  return stat(path).then(
+    ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
+    () => null,
+  );
 }
 
 async function isNewEnough(
