@@ -54,6 +54,15 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
         detail(environmentWords(event.environment, state.environment.resolution)),
         ...event.environment.differences.map((difference) => detail(oneLine(difference))),
       ];
+    case 'model/called': {
+      const { call } = event;
+      const spent = message('cli.model.spent', {
+        calls: state.calls,
+        tokens: call.inputTokens + call.outputTokens,
+        seconds: (call.durationMs / 1000).toFixed(1),
+      });
+      return [step('cli.step.model', oneLine(call.outcome, 160)), detail(spent)];
+    }
     case 'job/finished': {
       const job = state.jobs.find(({ id }) => id === event.jobId);
       return job?.kind === 'minimise' ? [detail(oneLine(event.summary))] : [];

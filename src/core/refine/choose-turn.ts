@@ -78,6 +78,17 @@ function parentOf(state: ReproductionState): Attempt | null {
   );
 }
 
+/** What a model's own scripts may take in all, in limits of one execution. */
+const TIME_LIMITS = 2;
+
+function isTimeSpent(state: ReproductionState): boolean {
+  const byModel = new Set(state.attempts.filter(({ author }) => author === 'model').map(({ id }) => id));
+  const took = state.executions
+    .filter(({ attemptId }) => byModel.has(attemptId))
+    .reduce((sum, { result }) => sum + (result?.durationMs ?? 0), 0);
+  return took >= TIME_LIMITS * state.options.timeLimit * 1000;
+}
+
 /** Turns without anything new before another way is taken, and before the model is asked no more. */
 const STALE_BEFORE_ANEW = 2;
 const STALE_BEFORE_END = 4;
@@ -91,6 +102,7 @@ export function chooseTurn(state: ReproductionState): Turn | null {
   if (!model) return null;
   const calls = state.modelCalls ?? [];
   if (calls.length >= model.maxCalls || isLasting(calls.at(-1)?.failure ?? null)) return null;
+  if (isTimeSpent(state)) return null;
   const turns = turnsOf(calls);
   const stale = staleTurns(state, turns);
   if (stale >= STALE_BEFORE_END) return null;

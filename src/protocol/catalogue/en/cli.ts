@@ -73,6 +73,8 @@ export const cli = {
   'cli.step.report': 'Report',
   'cli.step.plan': 'Plan',
   'cli.step.environment': 'Environment',
+  'cli.step.model': 'Model',
+  'cli.model.spent': 'call {{calls}}: {{tokens}} tokens, {{seconds}} s',
   'cli.step.attempt': 'Attempt',
   'cli.step.note': 'Note',
   'cli.purpose.search': 'run',
