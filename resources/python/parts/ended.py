@@ -53,7 +53,7 @@ def _set_trace(value, trace):
     return trace
 
 
-def follow(record, places, hidden, seed=None, distributions=None):
+def follow(record, places, hidden, seed=None, distributions=None, reached=None):
     write, now = record["write"], record["now"]
     state = {"code": 0, "frames": None}
 
@@ -75,6 +75,9 @@ def follow(record, places, hidden, seed=None, distributions=None):
             load_part("phases")["watch"](code, source, phase)
         elif code is not None:
             pieces = load_part("phases")["split"](code, source) or pieces
+        if reached is not None:
+            # Python 2.7 names the code of a script by the path that it was started with.
+            reached["begin"](code, sys.argv[0] if code is None else code.co_filename)
         return pieces
 
     def returned(namespace):
@@ -119,6 +122,8 @@ def follow(record, places, hidden, seed=None, distributions=None):
     def at_exit():
         if not record["is_ours"]():
             return
+        if reached is not None:
+            reached["tell"]()
         try:
             imported = frames()["distributions"]["imported"]()
         except Exception:

@@ -13,7 +13,7 @@ hooks_part = load_part("hooks")
 ended_part = load_part("ended")
 
 USAGE = (
-    "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--watch finite] "
+    "usage: reprise_runner.py --record-fd N [--record-key BYTES] [--seed N] [--watch finite|reached] "
     "[--project ROOT]... [--path FOLDER]... -- SCRIPT [ARGUMENT]..."
 )
 LEAST = {"--record-fd": 3, "--record-key": 0}
@@ -165,7 +165,8 @@ def prepare(argv, own_file, pristine, replay=None, distributions=None, hash_seed
     sys.argv[:] = script_argv
     set_path(script, options["--path"], own_folder)
     load_part("stacks")["arm"](record)
-    following = ended_part["follow"](record, places, hidden, options["--seed"], distributions)
+    reached = load_part("reached")["create"](record) if "reached" in options["--watch"] else None
+    following = ended_part["follow"](record, places, hidden, options["--seed"], distributions, reached)
     builtins = sys.modules[_builtins_name()]
     hooks_part["install"](record, following["frames"], places["own"], options, builtins, warnings, hidden)
     atexit.register(following["exit"])

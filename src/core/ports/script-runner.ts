@@ -19,6 +19,8 @@ export interface RunRequest {
   readonly cold?: boolean;
   /** The recorder also tells the size of gradients and weights, where the framework lets it. Absent: not. */
   readonly watchFinite?: boolean;
+  /** The recorder also tells which lines of the script ran. Absent: not. */
+  readonly watchReached?: boolean;
   readonly limits: {
     readonly seconds: number;
     /** Longest time without a byte printed or recorded. Null or absent: none. */

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../protocol/verdict';
-import { inOutput, said } from './evidence';
+import type { SyntaxNode } from '../ports/python-parser';
+import { inOutput, inScript, said } from './evidence';
 import {
   failed,
   passed,
@@ -8,6 +9,7 @@ import {
   type FinishedExecution,
   type TracedScript,
 } from './judge-input';
+import { cameThrough, reachedBy } from './reached-place';
 import { describeEnd, shownByPlain, shownByRecorded, type JudgedSymptom, type Shown } from './shown';
 
 /**
@@ -20,6 +22,7 @@ export function judgeControl(
   shown: Shown,
   script: TracedScript,
   words: ControlWords | null = null,
+  place: FailingPlace | null = null,
 ): Answer {
   if (controls.length === 0) {
     const why = words?.kind === 'none' ? [{ text: words.reason, reference: null }] : [];
@@ -36,12 +39,31 @@ export function judgeControl(
   if (broken) {
     return { result: 'notReached', evidence: [said('verdict.controlBroken', { ended: describeEnd(broken) ?? '' })] };
   }
+  const past = place && controls.find((execution) => wentPast(execution, place));
+  if (place && past) {
+    const line = place.lines.at(-1) ?? 0;
+    return { result: 'waived', evidence: [inScript(line, 'verdict.controlPast', { line })] };
+  }
   const [first] = controls;
   const ended = first ? (describeEnd(first) ?? '') : '';
   return passed(
     ...whatChanged(words),
     first ? inOutput(first.id, ended, 'verdict.controlClean', { ended }) : said('verdict.noControl'),
   );
+}
+
+/** Where the judged script failed. */
+export interface FailingPlace {
+  readonly tree: SyntaxNode;
+  readonly digest: string;
+  /** Of the script's frames, outermost first, at least one. */
+  readonly lines: readonly number[];
+}
+
+/** A run of the same script that is known not to have come to where it failed says nothing: it may have ended before, or left it out. */
+function wentPast(execution: FinishedExecution, { tree, digest, lines }: FailingPlace): boolean {
+  const reached = execution.scriptDigest === digest ? reachedBy(execution) : null;
+  return reached !== null && !cameThrough(tree, lines, reached);
 }
 
 /** What a control that the product made changes, as evidence. Empty: it is the user's own. */

@@ -10,8 +10,7 @@ import { handingOn } from './handing-on';
 import { instructionKind } from './instruction-kind';
 import { failed, passed, type Answer, type JudgeInput, type TracedScript } from './judge-input';
 import { originOf, type Origin } from './origin';
-import { innerFrames } from '../report/inner-frames';
-import { innerScriptFrame } from './inner-script-frame';
+import { innerScriptFrame, isSameFile, wrappedFrames } from './inner-script-frame';
 import { isRaisingCall, isRaisingHelper } from './raising-helpers';
 import { lineThatRaises } from './raising-lines';
 import { lineWithSharedWords } from './shared-words';
@@ -43,6 +42,7 @@ export function judgeGenuine(
   symptom: JudgedSymptom,
   recorded: ExceptionRecord,
   script: TracedScript,
+  chain: readonly ExceptionRecord[] = [],
 ): Genuineness {
   const refuse = (evidence: Evidence): Genuineness => ({ answer: failed(evidence), byAnalogy: false });
   const exception = withOwnLines(recorded, script);
@@ -51,12 +51,12 @@ export function judgeGenuine(
   const raises = lineThatRaises(input.parser.parse(input.script.text), script, symptom);
   if (raises !== null) return refuse(inScript(raises, 'verdict.raisedByOurs'));
   const found = originOf(exception);
-  const inner = innerScriptFrame(exception, script);
+  const inner = innerScriptFrame(exception, chain, script);
   const origin = found && inner ? { ...found, scriptFrame: inner } : found;
   if (!origin) return refuse(said('verdict.neverRaised', { type: exception.type }));
   const provenance = origin.scriptFrame ? provenanceOf(origin.scriptFrame, script) : null;
   const trusted = provenance !== null && provenance.origin !== 'ours';
-  const fromOrigin = judgeOrigin(origin, exception, input, script, trusted);
+  const fromOrigin = judgeOrigin(origin, exception, input, script, trusted, chain);
   if (fromOrigin) return refuse(fromOrigin);
   return judgeFailingLine(input, symptom, origin, provenance, inner ? within(exception, inner) : exception);
 }
@@ -82,11 +82,12 @@ function judgeOrigin(
   input: JudgeInput,
   script: TracedScript,
   trusted: boolean,
+  chain: readonly ExceptionRecord[],
 ): Evidence | null {
   const { frame, deliveredBy, scriptFrame } = origin;
   const line = scriptFrame?.line ?? null;
   if (deliveredBy && !trusted) return inScript(line, 'verdict.delivered', { function: deliveredBy.function });
-  const within = raisedWithin(exception, origin, script);
+  const within = raisedWithin(exception, origin, script, chain);
   if (within !== null) return inScript(within, 'verdict.raisedByOurs');
   const kind = instructionKind(frame);
   switch (frame.place) {
@@ -163,10 +164,15 @@ function helperCalledByScript(exception: ExceptionRecord, input: JudgeInput, tru
 }
 
 /** A wrapped error's frames stand in the message: a line of ours that raised there. Null: none. */
-function raisedWithin(exception: ExceptionRecord, origin: Origin, script: TracedScript): number | null {
+function raisedWithin(
+  exception: ExceptionRecord,
+  origin: Origin,
+  script: TracedScript,
+  chain: readonly ExceptionRecord[],
+): number | null {
   const file = origin.scriptFrame?.file ?? exception.frames.find((frame) => frame.place === 'script')?.file;
-  const last = innerFrames(exception.message)
-    .filter((frame) => frame.file === file)
+  const last = wrappedFrames(exception, chain)
+    .filter((frame) => isSameFile(frame.file, file))
     .at(-1);
   if (!last || !/^\s*(?:raise|assert)\b/.test(script.lines[last.line - 1] ?? '')) return null;
   return script.provenance[last.line - 1]?.origin === 'ours' ? last.line : null;

@@ -1,4 +1,5 @@
 import type { ExceptionRecord, FrameRecord } from '../../protocol/record/record';
+import type { PrintedFrame } from '../../protocol/report';
 import { innerFrames } from '../report/inner-frames';
 import type { TracedScript } from './judge-input';
 
@@ -8,14 +9,32 @@ const wrappers =
 /** TorchScript runs below Python, so no frame of it is to be seen. */
 const torchScript = /^The following operation failed in the TorchScript interpreter\./;
 
-/** The innermost line of the script that a wrapper tells of in its message, as a frame. Null: nothing is wrapped. */
-export function innerScriptFrame(exception: ExceptionRecord, script: TracedScript): FrameRecord | null {
+/** The frames that a wrapper tells of: in its message, or, of a pool's worker, in the cause that the pool adds to what it hands on. */
+export function wrappedFrames(exception: ExceptionRecord, chain: readonly ExceptionRecord[]): readonly PrintedFrame[] {
+  const remote = chain.find(({ type, relation }) => relation === 'cause' && /^_?RemoteTraceback$/.test(type));
+  const own = innerFrames(exception.message);
+  return own.length > 0 || !remote ? own : innerFrames(remote.message);
+}
+
+/** Before Python 3.9 a script prints the path that it was started with, where the record has the whole of it. */
+export function isSameFile(printed: string, recorded: string | undefined): boolean {
+  return (
+    recorded !== undefined && (printed === recorded || (!/[\\/]/.test(printed) && recorded.endsWith(`/${printed}`)))
+  );
+}
+
+/** The innermost line of the script that a wrapper tells of, as a frame. Null: nothing is wrapped. */
+export function innerScriptFrame(
+  exception: ExceptionRecord,
+  chain: readonly ExceptionRecord[],
+  script: TracedScript,
+): FrameRecord | null {
   const own = exception.frames.find(({ place }) => place === 'script');
   const isWrapped =
     torchScript.test(exception.message) ||
     exception.frames.some(({ file, place }) => place !== 'script' && wrappers.test(file.replace(/\\/g, '/')));
   if (!own || !isWrapped) return null;
-  const inner = [...innerFrames(exception.message)].reverse().find(({ file }) => file === own.file);
+  const inner = [...wrappedFrames(exception, chain)].reverse().find(({ file }) => isSameFile(file, own.file));
   const text = inner ? script.lines[inner.line - 1] : undefined;
   if (!inner || text === undefined) return null;
   return {

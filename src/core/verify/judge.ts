@@ -1,11 +1,12 @@
 import type { Verdict } from '../../protocol/verdict';
 import { judgeAgreement } from './agreement';
-import { judgeControl } from './control';
+import { judgeControl, type FailingPlace } from './control';
 import { judgeEnvironment } from './environment';
 import { inOutput, inReport, said } from './evidence';
 import { judgeGenuine, type Genuineness } from './genuine';
 import { judgeEnd, judgeWarning } from './genuine-otherwise';
 import { failed, passed, type Answer, type FinishedExecution, type JudgeInput, type TracedScript } from './judge-input';
+import { chainOf } from './observe';
 import { tellOthers } from './other-symptoms';
 import { judgeRepeat } from './repeat';
 import { isJudged, shownByPlain, shownByRecorded, type JudgedSymptom, type Shown } from './shown';
@@ -75,7 +76,14 @@ function judgeShown(
     repeat: repeated.answer,
     agreement: judgeAgreement(symptom, first.execution, first.shown, plain),
     genuine: genuineness.answer,
-    control: judgeControl(symptom, controls, first.shown, script, input.control ?? null),
+    control: judgeControl(
+      symptom,
+      controls,
+      first.shown,
+      script,
+      input.control ?? null,
+      failingPlace(input, first.shown),
+    ),
   };
   const broken = brokenRule(answers);
   const open = isOpen(answers);
@@ -91,9 +99,18 @@ function judgeShown(
   };
 }
 
+/** The lines of the script that the failure, or the warning, came through. Null: none. */
+function failingPlace(input: JudgeInput, { exception, warning }: Shown): FailingPlace | null {
+  const frames = exception?.frames ?? (warning?.frame ? [warning.frame] : []);
+  const lines = frames.flatMap(({ place, line }) => (place === 'script' && line !== null ? [line] : []));
+  return lines.length === 0
+    ? null
+    : { tree: input.parser.parse(input.script.text), digest: input.script.digest, lines };
+}
+
 function genuinenessOf(input: JudgeInput, symptom: JudgedSymptom, first: Seen, script: TracedScript): Genuineness {
   const { shown, execution } = first;
-  if (shown.exception) return judgeGenuine(input, symptom, shown.exception, script);
+  if (shown.exception) return judgeGenuine(input, symptom, shown.exception, script, chainOf(execution));
   if (symptom.kind === 'warning') return judgeWarning(input, symptom, shown.warning, script);
   return judgeEnd(input, symptom, execution, script);
 }

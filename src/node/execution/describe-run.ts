@@ -79,11 +79,12 @@ export async function describeRun(
 }
 
 /** Of the runner, from its seed to the end of its own. */
-export function runnerArguments({ seed, project, watchFinite }: RunRequest): readonly string[] {
+export function runnerArguments({ seed, project, watchFinite, watchReached }: RunRequest): readonly string[] {
   return [
     ...['--record-key', String(RECORD_KEY_LENGTH)],
     ...(seed === null ? [] : ['--seed', String(seed)]),
     ...(watchFinite === true ? ['--watch', 'finite'] : []),
+    ...(watchReached === true ? ['--watch', 'reached'] : []),
     ...(project === null ? [] : ['--project', project.folder]),
     ...(project?.sourceRoots ?? []).flatMap((root) => ['--path', root]),
     '--',

@@ -100,6 +100,12 @@ export const RecordLine = z.discriminatedUnion('type', [
     seed: z.number().nullable(),
     by: z.enum(['runner', 'script']).optional(),
   }),
+  /** Lines of the script that ran, as first and last of each run of them, where that was asked for. Lines that a framework ran in a form of its own may lack. */
+  z.object({
+    type: z.literal('reached'),
+    ...at,
+    ranges: z.array(z.tuple([z.number().int().positive(), z.number().int().positive()])),
+  }),
   /** Where each thread stood when a limit ended the run. Told without the runner's key: shown, never judged. */
   z.object({ type: z.literal('threads'), ...at, threads: z.array(ThreadRecord) }),
   z.object({ type: z.literal('exception'), ...at, chain: z.array(ExceptionRecord).min(1) }),

@@ -34,6 +34,10 @@ loss: nan
 
 const scripts = {
   'true.py': 'import sys\nrows = 5\nif "--fixed" in sys.argv:\n    rows = [5]\nsize = len(rows)\n',
+  'leaving.py': 'import sys\nrows = 5\nif "--fixed" in sys.argv:\n    sys.exit(0)\nsize = len(rows)\n',
+  'skipping.py': 'import sys\nrows = 5\nif "--fixed" not in sys.argv:\n    size = len(rows)\n',
+  'idle.py':
+    'import sys, math\nweights = [1.0]\nloss = 0.25\nfor epoch in range(3):\n    if "--fixed" not in sys.argv:\n        loss = math.fsum(weights) * 1e300 * 1e300\n        loss = loss - loss / 2\n    print("loss:", loss)\n',
   'planted.py':
     'def words(kind):\n    return "object of " + kind\nraise TypeError(words("type \'int\' has no" + " len()"))\n',
   'lacking.py': 'import no_such_module_here\nrows = 5\nsize = len(rows)\n',
@@ -72,6 +76,21 @@ describe.skipIf(!canRun)(`reprise verify${where}`, () => {
     expect(output).toMatch(/^Reproduced/m);
     expect(output).toMatch(/^passed +control +The control does not show the symptom/m);
     expect(await readdir(folder)).toEqual([...Object.keys(scripts), 'report.md', 'silent.md'].sort());
+  });
+
+  it.each(['leaving.py', 'skipping.py'] as const)(
+    'counts no control that never comes to the failing line: %s',
+    async (script) => {
+      const { code, output } = await verify('report.md', script, '--json', '--control=--fixed');
+      const last = jsonLines(output).at(-1);
+      expect([code, rules(last)['control']]).toEqual([0, 'waived']);
+      expect(JSON.stringify(last)).toContain('never came to line');
+    },
+  );
+
+  it('takes a silent symptom whose control leaves out what makes the value for open', async () => {
+    const { output } = await verify('silent.md', 'idle.py', '--json', '--control=--fixed');
+    expect(jsonLines(output).at(-1)?.['outcome']).not.toBe('reproduced');
   });
 
   it('runs the script with the arguments after --, in JSON', async () => {

@@ -227,6 +227,23 @@ reprise_observe("steps", 1, 10 ** 30)
     ]);
   });
 
+  test('tells which lines of the script ran, where that is asked for', async () => {
+    const source =
+      'import sys\ndef twice(x):\n    y = x + x\n    return y\nif "--fixed" in sys.argv:\n    sys.exit(0)\nelse:\n    twice(2)\n';
+    const ranges = async (words: readonly string[]) =>
+      lineOf((await record(python, source, { options: ['--watch', 'reached'], arguments: words })).record, 'reached')
+        .ranges;
+    expect(await ranges([])).toEqual([
+      [1, 5],
+      [8, 8],
+    ]);
+    expect(await ranges(['--fixed'])).toEqual([
+      [1, 2],
+      [5, 6],
+    ]);
+    expect(linesOf((await record(python, source)).record, 'reached')).toEqual([]);
+  });
+
   test('seeds `random` once the script imports it, and says so', async () => {
     const source = 'import random\nprint(random.random())\n';
     const first = await record(python, source, { options: ['--seed', '5'] });

@@ -78,6 +78,7 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
         cold: execution.cold,
         seed: execution.seed,
         watchFinite: state.symptoms.some((symptom) => symptom.kind === 'nonFinite' && symptom.what !== 'loss'),
+        watchReached: execution.purpose === 'control',
         limits: limitsFor(options),
         project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },
         data: options.data,

@@ -7,11 +7,12 @@ import { traceScript } from '../trace-script';
 import { allNotReached, brokenRule, emptyVerdict, isFinished, isOpen, toRules, type Answers } from '../verdict-parts';
 import { whatIsMissing } from '../what-is-missing';
 import { checkRuns } from './check-runs';
-import { controlOfValue } from './control-of-value';
+import { controlOfValue, type ValueMaker } from './control-of-value';
 import type { Finding, SilentSymptom } from './finding';
 import { judgeValue } from './genuine-value';
 import { mentionsOf } from './mentions-of';
 import { repeatOfValue } from './repeat-of-value';
+import { callingLines } from './value-slice';
 import { seedsItself } from './seeds-itself';
 
 /** A run with what it shows. */
@@ -61,7 +62,14 @@ function judgeShown(
     repeat: repeated.answer,
     agreement: agreementOf(shown, seen),
     genuine: genuine.answer,
-    control: controlOfValue(symptom, shown.finding, runs.controls, mentionsOf(input.readOut), input.control ?? null),
+    control: controlOfValue(
+      symptom,
+      shown.finding,
+      runs.controls,
+      mentionsOf(input.readOut),
+      input.control ?? null,
+      makerOf(input, shown.finding),
+    ),
   };
   const broken = brokenRule(answers);
   const open = isOpen(answers);
@@ -76,6 +84,12 @@ function judgeShown(
     missing: lacksControl ? [{ kind: 'control', name: 'control', message: controlMissing(input) }] : [],
     observed: shown.finding.observed,
   };
+}
+
+function makerOf(input: JudgeInput, { basis }: Finding): ValueMaker {
+  const tree = input.parser.parse(input.script.text);
+  const lines = callingLines(tree, traceScript(input), basis);
+  return { tree, digest: input.script.digest, name: basis[0]?.name ?? '', lines };
 }
 
 /** A run with no recorder in the process must show it by what it prints. */

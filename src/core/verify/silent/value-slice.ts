@@ -43,6 +43,19 @@ export function sliceOf(tree: SyntaxNode, script: TracedScript, basis: readonly 
   return { emitters, nodes, definitions, reaches: nodes.some((node) => reachesOut(node, names, script)) };
 }
 
+/** Lines, counted from 1, of the calls into a library, the project or the report that a value depends on. */
+export function callingLines(tree: SyntaxNode, script: TracedScript, basis: readonly Series[]): readonly number[] {
+  const names = scopeNames(tree);
+  const found = new Set<number>();
+  for (const node of sliceOf(tree, script, basis).nodes) {
+    walk(node, (child) => {
+      if (child.type === 'call' && callsOut(child, names, script)) found.add(child.startPosition.row + 1);
+      return true;
+    });
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
 /** Calls that print or hand over a value of one of these names; where no text names it, all that print. */
 function emittersOf(tree: SyntaxNode, basis: readonly Series[]): readonly SyntaxNode[] {
   const all = callsNamed(tree, printing);
@@ -68,17 +81,20 @@ function callsNamed(tree: SyntaxNode, names: RegExp): readonly SyntaxNode[] {
   return found;
 }
 
-function reachesOut(node: SyntaxNode, { imports, variables }: ScopeNames, script: TracedScript): boolean {
+function reachesOut(node: SyntaxNode, names: ScopeNames, script: TracedScript): boolean {
   let found = false;
   walk(node, (child) => {
-    if (found || child.type !== 'call') return !found;
-    const name = calledName(child);
-    if (name && printing.test(name)) return true;
-    const trusted = script.provenance[child.startPosition.row]?.origin;
-    const root = rootName(child.childForField('function'));
-    const module = root !== null && !variables.has(root) ? imports.get(root)?.split('.')[0] : undefined;
-    found = (trusted !== undefined && trusted !== 'ours') || (module !== undefined && !standardModules.has(module));
+    found ||= child.type === 'call' && callsOut(child, names, script);
     return !found;
   });
   return found;
+}
+
+function callsOut(call: SyntaxNode, { imports, variables }: ScopeNames, script: TracedScript): boolean {
+  const name = calledName(call);
+  if (name && printing.test(name)) return false;
+  const trusted = script.provenance[call.startPosition.row]?.origin;
+  const root = rootName(call.childForField('function'));
+  const module = root !== null && !variables.has(root) ? imports.get(root)?.split('.')[0] : undefined;
+  return (trusted !== undefined && trusted !== 'ours') || (module !== undefined && !standardModules.has(module));
 }

@@ -40,6 +40,8 @@ export const silent = {
   'silent.sharesCalls': 'The script does what the report’s code does: {{names}}.',
   'silent.controlMissing':
     'There was no control to be had: no run with the trigger removed was made, and this kind of symptom needs one. Give one with --control.',
+  'silent.controlPast':
+    'The control came to {{reached}} of the {{total}} lines that “{{name}}” is made by, so it proves nothing: it ended before, or left the rest out.',
   'silent.controlLacks':
     'The control ends without a value for “{{name}}”, so it proves nothing. Let it print the same values.',
 } as const;

@@ -52,6 +52,8 @@ export const verdict = {
   'verdict.noControl':
     'No run without the trigger was made, so there is no control. This kind of symptom passes without one.',
   'verdict.controlBroken': 'The control ended before it could show anything, so it proves nothing: {{ended}}',
+  'verdict.controlPast':
+    'The control never came to line {{line}}, where the script fails, so it proves nothing: it ended before, or left that out. It counts as none.',
   'verdict.controlShows': 'The control shows the symptom as well, so what it removes is not the cause.',
   'verdict.controlClean': 'The control does not show the symptom: {{ended}}',
   'verdict.forbidden':

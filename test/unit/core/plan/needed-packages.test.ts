@@ -55,11 +55,11 @@ describe('neededPackages', () => {
     ]);
   });
 
-  it('takes the release in full where a title names its series, and no name that could not be one', () => {
+  it('takes the release in full where a title names its series, the one with the fault, and no name that could not be one', () => {
     const report = '# NumPy 1.21 fails\n\nWith torch 2.0.1 it works.\n\nnumpy 1.21.2, torch 2.1.0\n';
     expect(rows(report, 'import numpy, torch\n', { learned: ['__init__', '__upgrade', 'x_'] })).toEqual([
       ['numpy', '==1.21.2', 'stated'],
-      ['torch', '==2.0.1', 'stated'],
+      ['torch', '==2.1.0', 'stated'],
     ]);
   });
 
