@@ -1,0 +1,2 @@
+import torch
+print("METRIC growth=0")
