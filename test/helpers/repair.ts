@@ -1,4 +1,5 @@
-import { diagnose } from '../../src/core/actions/diagnosis';
+import type { TriedScript } from '../../src/core/actions/action';
+import { diagnose, type Diagnosis } from '../../src/core/actions/diagnosis';
 import { propose } from '../../src/core/actions/propose';
 import { firstScript } from '../../src/core/generate/first-script';
 import { toScript } from '../../src/core/generate/script-lines';
@@ -76,6 +77,9 @@ export async function repair(options: {
   let script: Script = first;
   const tried = new Set([script.digest]);
   const actions: string[] = [];
+  const above = new Map<string, readonly string[]>();
+  const misfits: TriedScript[] = [];
+  const stops: { readonly script: Script; readonly diagnosis: Diagnosis }[] = [];
   for (let runs = 1; ; runs += 1) {
     const { lines, stdout } = await options.runner.run(script.text);
     const exception = lines.find((line) => line.type === 'exception')?.chain[0];
@@ -83,21 +87,39 @@ export async function repair(options: {
     const finished = { text: script.text, actions, end, stdout, runs };
     if (runs > (options.most ?? 6) || (end !== null && options.until?.test(end))) return finished;
     const diagnosis = diagnose(executionOf(lines));
-    const state = {
-      script,
-      symptom,
-      readOut,
-      source: report,
-      parser,
-      pythonVersion: '3.11.7',
-      distributionOf: () => null,
-    };
-    const next = (diagnosis ? propose({ ...state, diagnosis }) : []).find(
-      ({ change }) => change.kind === 'script' && !tried.has(toScript(change.lines, digestOf).digest),
+    if (diagnosis) stops.unshift({ script, diagnosis });
+    const line = exception?.frames.at(-1)?.line ?? 0;
+    misfits.push({
+      texts: [script.text, ...(above.get(script.digest) ?? [])],
+      type: exception?.type ?? '',
+      message: exception?.message ?? '',
+      code: script.text.split('\n')[line - 1]?.trim() ?? '',
+    });
+    // What ran to its end asks for nothing but what it never called.
+    const asking = end === null ? stops.slice(0, 1) : stops;
+    const found = asking.flatMap((stop) =>
+      propose({
+        ...stop,
+        symptom,
+        readOut,
+        source: report,
+        parser,
+        pythonVersion: '3.11.7',
+        distributionOf: () => null,
+        misfits,
+        ways: 'likeliest',
+      }).map((proposal) => ({ proposal, from: stop.script })),
     );
-    if (next?.change.kind !== 'script') return finished;
-    actions.push(...(next.before ?? []).map(({ action }) => action), next.action);
-    script = toScript(next.change.lines, digestOf);
+    const next = found
+      .sort((a, b) => (a.proposal.alternative ?? 0) - (b.proposal.alternative ?? 0))
+      .find(
+        ({ proposal: { change } }) => change.kind === 'script' && !tried.has(toScript(change.lines, digestOf).digest),
+      );
+    if (next?.proposal.change.kind !== 'script') return finished;
+    const { proposal, from } = next;
+    actions.push(...(proposal.before ?? []).map(({ action }) => action), proposal.action);
+    script = toScript(next.proposal.change.lines, digestOf);
+    above.set(script.digest, [from.text, ...(above.get(from.digest) ?? [])]);
     tried.add(script.digest);
   }
 }

@@ -5,6 +5,13 @@ import type { TakenDefinition } from '../context/take-definitions';
 import type { ScriptLine } from '../generate/script-lines';
 import type { PythonParser } from '../ports/python-parser';
 import type { Diagnosis } from './diagnosis';
+import type { Misfit } from './stand-ins/correct-form';
+
+/** A run that ended in an exception, with what its script was made from. */
+export interface TriedScript extends Misfit {
+  /** The script's text, and before it those of the attempts that it was edited from. */
+  readonly texts: readonly string[];
+}
 
 /** What an edit action looks at. */
 export interface ActionState {
@@ -20,13 +27,16 @@ export interface ActionState {
   readonly distributionOf: (module: string) => string | null;
   /** What the project has for names that the script lacks. Absent: there is no project. */
   readonly definitions?: readonly TakenDefinition[];
+  /** Runs so far that ended in another exception than the reported one. Absent: none did. */
+  readonly misfits?: readonly TriedScript[];
   /** Whether other ways to the same end are wanted too, which cost time to find. Absent: they are. */
   readonly ways?: 'likeliest' | 'all';
 }
 
 /** The kind of fault that a proposal removes, and of what. `name` null: of anything. */
 export interface Touch {
-  readonly fault: 'name' | 'module' | 'syntax' | 'attribute' | 'argument' | 'file' | 'device' | 'mainGuard' | 'input';
+  readonly fault:
+    'name' | 'module' | 'syntax' | 'attribute' | 'argument' | 'file' | 'device' | 'mainGuard' | 'input' | 'network';
   readonly name: string | null;
 }
 

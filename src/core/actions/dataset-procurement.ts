@@ -3,6 +3,8 @@ import { insertionIndex } from '../generate/insertion-index';
 import { linesOfScript, ours, type ScriptLine } from '../generate/script-lines';
 import type { Action, ActionState, Proposal } from './action';
 import { standInContext } from './stand-in-context';
+import { exploreForms } from './explore-forms';
+import type { DataForm } from './stand-ins/data-forms';
 import { fileStandIn } from './stand-ins/file-stand-in';
 
 /** A path that a script may write in its own folder. Others are taken by their last part. */
@@ -21,9 +23,27 @@ function renamed(lines: readonly ScriptLine[], file: string, own: string): reado
 }
 
 function proposeFile(state: ActionState, file: string, line: number): readonly Proposal[] {
+  return exploreForms({
+    forms: [{}],
+    isWide: state.ways !== 'likeliest',
+    misfits: state.misfits ?? [],
+    context: standInContext(state),
+    propose: (form, rank) => proposeForm({ state, file, line, form, rank }),
+  });
+}
+
+interface Asked {
+  readonly state: ActionState;
+  readonly file: string;
+  readonly line: number;
+  readonly form: DataForm;
+  readonly rank: number;
+}
+
+function proposeForm({ state, file, line, form, rank }: Asked): readonly Proposal[] {
   const root = state.parser.parse(state.script.text);
   const own = ownPath(file);
-  const made = fileStandIn({ root, file: own, line, context: standInContext(state) });
+  const made = fileStandIn({ root, file: own, line, context: standInContext(state, form) });
   if (!made) return [];
   const lines = renamed(linesOfScript(state.script), file, own);
   const statement = root.namedChildren.find(({ endPosition }) => endPosition.row + 1 >= line);
@@ -34,7 +54,8 @@ function proposeFile(state: ActionState, file: string, line: number): readonly P
   return [
     {
       action: 'dataset-procurement',
-      reason: message('attempt.filesMade', { file: own }),
+      reason: rank === 0 ? message('attempt.filesMade', { file: own }) : message('attempt.correctedForm'),
+      alternative: rank,
       touches: [{ fault: 'file', name: file }],
       change: { kind: 'script', lines: [...lines.slice(0, at), ...added, ...lines.slice(at)] },
     },

@@ -10,6 +10,8 @@ export type Diagnosis =
   /** A call does not take a named argument. */
   | { readonly kind: 'rejectedArgument'; readonly argument: string }
   | { readonly kind: 'missingFile'; readonly file: string; readonly line: number | null }
+  /** It wants to fetch something. */
+  | { readonly kind: 'noNetwork'; readonly line: number | null }
   /** The machine has no accelerator of the kind that the code asks for. */
   | { readonly kind: 'noDevice' }
   /** A script that starts processes runs again in each of them. */
@@ -87,6 +89,18 @@ export function isDeviceFault(message: string): boolean {
   );
 }
 
+/** Words with which libraries say that they could not fetch something. */
+export function isNetworkFault(type: string, message: string): boolean {
+  return (
+    /(?:^|\.)(?:URLError|ConnectionError|gaierror|ConnectTimeout|MaxRetryError|LocalEntryNotFoundError|OfflineModeIsEnabled|NewConnectionError|ProxyError)$/.test(
+      type,
+    ) ||
+    /URL fetch failure|Temporary failure in name resolution|Name or service not known|urlopen error|couldn't connect to|Can(?:'|no)t (?:load|reach|find).{0,80}(?:huggingface|Hub|https?:)|is not a local folder and is not a valid model identifier|Max retries exceeded|Failed to download|Network is unreachable|No internet|Dataset not found(?: or corrupted)?\. You can use download/i.test(
+      message,
+    )
+  );
+}
+
 /** Words with which `multiprocessing` says that the script starts its processes again in each of them. */
 export function isGuardFault(message: string): boolean {
   return /finished its bootstrapping phase|start a new process before the\s+current process|freeze_support\(\)/.test(
@@ -113,7 +127,7 @@ export function diagnose(execution: Execution): Diagnosis | null {
     };
   }
   if (exception.type === 'NameError' || exception.type === 'UnboundLocalError') {
-    const name = /^(?:global )?name '([^']+)' is not defined/.exec(message)?.[1];
+    const name = /(?:^|\n|global )name '([^']+)' is not defined/.exec(message)?.[1];
     return name === undefined ? null : { kind: 'missingName', name };
   }
   if (exception.type === 'ModuleNotFoundError' || exception.type === 'ImportError') {
@@ -131,6 +145,7 @@ export function diagnose(execution: Execution): Diagnosis | null {
   if (exception.type === 'EOFError' && /reading a line/.test(message)) return { kind: 'noInput' };
   if (isDeviceFault(message)) return { kind: 'noDevice' };
   if (isGuardFault(message)) return { kind: 'noMainGuard' };
+  if (isNetworkFault(exception.type, message)) return { kind: 'noNetwork', line: scriptLine(exception) };
   if (exception.type === 'AttributeError') return missingAttributeOf(message);
   return rejectedArgumentOf(message) ?? missingFileOf(exception);
 }

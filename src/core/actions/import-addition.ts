@@ -47,6 +47,19 @@ const shared: ReadonlySet<string> = new Set([
   'D',
 ]);
 
+/**
+ * Names that are modules or everyday words as well: without a part that is taken from them, or a call, they are a value of the
+ * script's own. A data table.
+ */
+const everyday: ReadonlySet<string> = new Set(
+  (
+    'dataloader datasets models image sequence layers optimizers losses metrics callbacks utils preprocessing regularizers initializers activations ' +
+    'constraints applications init functional autograd random lax optim lr_scheduler mnist cifar10 cifar100 fashion_mnist imdb boston_housing reuters ' +
+    'transforms svm linear_model class_weight normalize shuffle product chain cycle add dot average multiply maximum subtract argmax l1 l2 tensor ' +
+    'pipeline resample clone auc reduce glob time string copy queue types operator statistics platform'
+  ).split(' '),
+);
+
 /** Frameworks in order of evidence: imports first, then names in use, then what the report says. */
 function familiesOf(
   modules: readonly string[],
@@ -101,7 +114,8 @@ export function missingImports(
   const unbound = unboundNames(root);
   const told = familiesOf(modules, unbound, readOut.frameworks);
   const families = told.length > 0 ? told : familyOfNames(unbound);
-  return unbound.flatMap(({ name, attributes }) => {
+  return unbound.flatMap(({ name, attributes, called }) => {
+    if (everyday.has(name) && attributes.length === 0 && !called) return [];
     const told = modulesByAttribute.find(({ attributes: known }) =>
       attributes.some((attribute) => known.has(attribute)),
     );

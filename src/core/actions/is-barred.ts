@@ -1,6 +1,6 @@
 import type { Symptom } from '../../protocol/symptom';
 import type { Proposal, Touch } from './action';
-import { isDeviceFault, isGuardFault } from './diagnosis';
+import { isDeviceFault, isGuardFault, isNetworkFault } from './diagnosis';
 
 const faultOfType: Readonly<Record<string, Touch['fault']>> = {
   NameError: 'name',
@@ -38,6 +38,7 @@ export function isBarred(proposal: Proposal, symptom: Symptom): boolean {
   const hasFault = (fault: Touch['fault']): boolean => proposal.touches.some((touch) => touch.fault === fault);
   if (hasFault('device') && (isDeviceFault(source) || /\b(?:cuda|gpu|device)\b/i.test(source))) return true;
   if (hasFault('mainGuard') && (isGuardFault(source) || /exited unexpectedly|bootstrapping/.test(source))) return true;
+  if (hasFault('network') && isNetworkFault(symptom.type, source)) return true;
   const fault = isArgumentFault(source) ? 'argument' : faultOfType[symptom.type.split('.').at(-1) ?? ''];
   if (fault === undefined) return false;
   const names = symptom.message ? namedIn(symptom.message.source) : null;

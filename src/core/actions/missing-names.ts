@@ -10,6 +10,7 @@ import { rowForDefinition } from './place-lines';
 import { standInContext } from './stand-in-context';
 import { buildStandIn, type StandIn, type StandInContext } from './stand-ins/build-stand-in';
 import { dataForms, type DataForm } from './stand-ins/data-forms';
+import { exploreForms } from './explore-forms';
 
 /** What stand-ins use, by the word that shows it. */
 const standInImports: readonly (readonly [RegExp, string, string])[] = [
@@ -84,12 +85,19 @@ function wantedNames(names: NameTable, diagnosed: string): readonly string[] {
   return wanted.includes(diagnosed) || names.readsOf(diagnosed).length === 0 ? wanted : [...wanted, diagnosed];
 }
 
+/** Whether the script imports a name, be it further down: it is a part of a library, and nothing of ours. */
+function isImported(root: SyntaxNode, name: string): boolean {
+  return root.namedChildren.some(
+    ({ type, text }) => /^import_(?:from_)?statement$/.test(type) && new RegExp(`\\b${name}\\b`).test(text),
+  );
+}
+
 function standInsFor(situation: Situation, form: DataForm): readonly StandIn[] {
   const { state, diagnosed, imports, barred } = situation;
   const context = { ...situation.context, form };
   const imported = new Set(imports.map(({ name }) => name));
   const found: StandIn[] = [];
-  const waiting = [...wantedNames(context.names, diagnosed)];
+  const waiting = wantedNames(context.names, diagnosed).filter((name) => !isImported(context.root, name));
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (imported.has(name) || barred(name) || found.some((item) => item.name === name)) continue;
     const standIn = buildStandIn(name, context);
@@ -153,7 +161,10 @@ function proposeAll(situation: Situation, form: DataForm, alternative: number): 
   return [
     {
       action: alternative === 0 ? last.action : 'input-data-generation',
-      reason: alternative === 0 ? last.reason : message('attempt.otherForm'),
+      reason:
+        alternative === 0
+          ? last.reason
+          : message(Number.isInteger(alternative) ? 'attempt.otherForm' : 'attempt.correctedForm'),
       touches: [...given].map((name) => ({ fault: 'name', name })),
       change: { kind: 'script', lines: last.lines },
       // The steps on the way are those of the first form, which are shown already.
@@ -172,9 +183,7 @@ export const missingNames: Action = {
   propose: (state) => {
     const { diagnosis } = state;
     if (diagnosis.kind !== 'missingName') return [];
-    const seen = new Set<string>();
     const isLong = state.script.text.length > LONGEST_SCRIPT;
-    const forms = isLong || state.ways === 'likeliest' ? [{}] : dataForms(state.symptom);
     const situation: Situation = {
       state,
       diagnosed: diagnosis.name,
@@ -182,11 +191,12 @@ export const missingNames: Action = {
       imports: missingImports(state.script.text, state.readOut, state.parser),
       barred: barredNames(state),
     };
-    return forms.flatMap((form, index) =>
-      proposeAll(situation, form, index).filter(({ change }) => {
-        const text = change.kind === 'script' ? change.lines.map((line) => line.text).join('\n') : '';
-        return !seen.has(text) && seen.add(text);
-      }),
-    );
+    return exploreForms({
+      forms: isLong ? [{}] : dataForms(state.symptom),
+      isWide: state.ways !== 'likeliest',
+      misfits: isLong ? [] : (state.misfits ?? []),
+      context: situation.context,
+      propose: (form, rank) => proposeAll(situation, form, rank),
+    });
   },
 };

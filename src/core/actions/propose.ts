@@ -4,9 +4,11 @@ import { compilerErrors } from './compiler-errors';
 import { datasetProcurement } from './dataset-procurement';
 import { importAddition } from './import-addition';
 import { isBarred } from './is-barred';
+import { lateDefinitions } from './late-definitions';
 import { logging } from './logging';
 import { mainGuard } from './main-guard';
 import { missingNames } from './missing-names';
+import { offline } from './offline';
 import { orphanMethods } from './orphan-methods';
 import { projectDefinitions } from './project-definitions';
 import { replaceDevice } from './replace-device';
@@ -17,12 +19,14 @@ import { versionMigration } from './version-migration';
 /** The edit actions, in the order in which their proposals are tried. */
 const actions: readonly Action[] = [
   compilerErrors,
+  lateDefinitions,
   versionMigration,
   orphanMethods,
   projectDefinitions,
   missingNames,
   importAddition,
   datasetProcurement,
+  offline,
   replaceDevice,
   mainGuard,
   answerInput,

@@ -1,5 +1,5 @@
 import { message } from '../../protocol/catalogue/catalogue';
-import { linesOfScript } from '../generate/script-lines';
+import { linesOfScript, ours } from '../generate/script-lines';
 import type { Action, ActionState, Proposal } from './action';
 
 /** A longer line is data, and slow to look at. */
@@ -18,11 +18,13 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 
 function proposeProcessor(state: ActionState): readonly Proposal[] {
   const lines = linesOfScript(state.script);
-  // Only where it computes changes: the lines stay the reporter's.
+  // Only where it computes changes, by words of the table above that raise nothing: the lines stay the reporter's.
   const next = lines.map((line) => {
     if (line.text.length > LONGEST_LINE) return line;
     const text = replacements.reduce((current, [from, to]) => current.replace(from, to), line.text);
-    return text === line.text ? line : { ...line, text };
+    if (text === line.text) return line;
+    // Of a line that only spoke to the accelerator nothing is left.
+    return text.trim() === 'pass' ? { text, provenance: ours } : { ...line, text };
   });
   const count = next.filter((line, index) => line !== lines[index]).length;
   if (count === 0) return [];

@@ -1,9 +1,11 @@
 import type { Attempt } from '../../protocol/attempt';
+import type { BugType } from '../../protocol/report';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { EditAction, Script } from '../../protocol/script';
 import type { EditStep, Proposal } from '../actions/action';
 import { toScript } from '../generate/script-lines';
 import type { DigestOf } from '../ports/digests';
+import { actionPrior } from './action-prior';
 
 /** What the search does next. */
 export type NextEdit =
@@ -18,7 +20,8 @@ export type NextEdit =
     }
   /** The environment must first get a distribution that it does not hold. */
   | { readonly kind: 'package'; readonly distribution: string; readonly module: string }
-  | { readonly kind: 'nothing' };
+  /** `repeated`: edits that would lead to a script that ran already. */
+  | { readonly kind: 'nothing'; readonly repeated: number };
 
 /** An attempt that ran, with its script and what may be done about what stopped it. */
 export interface Candidate {
@@ -60,13 +63,19 @@ interface Choice {
   readonly proposal: Proposal;
 }
 
-/** All proposals, the best first: likely ways before other ones to the same end, then those of the latest attempt. */
-function inOrder(candidates: readonly Candidate[]): readonly Choice[] {
+/**
+ * All proposals, the best first: likely ways before other ones to the same end, those of the latest attempt first. Where
+ * nothing that was seen asks for one of the other ways, the study's rules for the type of bug order them.
+ */
+function inOrder(candidates: readonly Candidate[], bugType: BugType | null): readonly Choice[] {
   return [...candidates]
     .reverse()
     .flatMap(({ attempt, script, proposals }) => proposals.map((proposal) => ({ attempt, script, proposal })))
-    .map((choice, order) => ({ choice, order, rank: choice.proposal.alternative ?? 0 }))
-    .sort((a, b) => a.rank - b.rank || a.order - b.order)
+    .map((choice, order) => {
+      const rank = choice.proposal.alternative ?? 0;
+      return { choice, order, rank, prior: rank >= 1 ? actionPrior(choice.proposal.action, bugType) : 0 };
+    })
+    .sort((a, b) => a.rank - b.rank || b.prior - a.prior || a.order - b.order)
     .map(({ choice }) => choice);
 }
 
@@ -80,16 +89,17 @@ export function nextEdit(options: {
   readonly digestOf: DigestOf;
 }): NextEdit {
   const { state } = options;
-  let lacking: NextEdit = { kind: 'nothing' };
+  let lacking: Extract<NextEdit, { kind: 'package' }> | null = null;
+  let repeated = 0;
   const tried = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
-  for (const { attempt, script, proposal } of inOrder(options.candidates)) {
+  for (const { attempt, script, proposal } of inOrder(options.candidates, state.report.readOut?.bugType ?? null)) {
     const { change, action, reason, before = [] } = proposal;
     if (change.kind === 'package') {
       if (isHopeless(options.candidates, script, change.module)) continue;
       if (!isInstalled(state, change.distribution)) {
         // A given environment is never changed, so what does without the package is tried first.
         if (state.options.environment === null) return change;
-        if (lacking.kind === 'nothing') lacking = change;
+        lacking ??= change;
         continue;
       }
       if (!hasRerun(state, attempt)) return { kind: 'attempt', parent: attempt, script, action, reason, before };
@@ -97,6 +107,7 @@ export function nextEdit(options: {
     }
     const edited = toScript(change.lines, options.digestOf);
     if (!tried.has(edited.digest)) return { kind: 'attempt', parent: attempt, script: edited, action, reason, before };
+    repeated += 1;
   }
-  return lacking;
+  return lacking ?? { kind: 'nothing', repeated };
 }

@@ -94,7 +94,7 @@ export const courseSigns: readonly CourseSign[] = [
     }),
   ),
   sign(
-    String.raw`\b(?:(?:loaded|reloaded|restored|saved) (?:model|weights?|network|checkpoint|state)\b[^.]{0,60}\b(?:different|differs?|not (?:the same|equal)|wrong|random|worse|chance|drops?|lower)|(?:after|when|once|upon) (?:\w+ ){0,3}(?:load|reload|restor)\w*\b[^.]{0,80}\b(?:different|differs?|not (?:the same|equal|match)|random|worse|chance|drops?|lower|lost|reset)|(?:different|worse|lower|random|lost|drops?)\b[^.]{0,60}\b(?:after|when|once|upon) (?:\w+ ){0,3}(?:load|reload|restor|sav)\w*)`,
+    String.raw`\b(?:(?:loaded|reloaded|restored|saved) (?:model|weights?|network|checkpoint|state)\b[^.]{0,60}\b(?:different|differs?|not (?:the same|equal)|wrong|random|worse|chance|drops?|lower)|(?:after|when|once|upon) (?:\w+ ){0,3}(?:load|reload|restor)\w*\b[^.]{0,120}\b(?:different|differs?|not (?:the same|equal|match)|random|worse|chance|drops?|lower|lost|reset)|(?:different|worse|lower|random|lost|drops?)\b[^.]{0,60}\b(?:after|when|once|upon) (?:\w+ ){0,3}(?:\w+\.)?(?:load|reload|restor|sav)\w*)`,
     0.65,
     (_, sentence) => ({
       kind: 'saveLoadMismatch',
@@ -151,7 +151,9 @@ function sides(sentence: string, pattern: string): { expected: string | null; ac
   const told = after(
     String.raw`\bbut (?:got|get|is|returns?|has)\b|\bgot\b|\breturns?\b|\bgives?\b|\bbecomes?\b|\bis\b`,
   );
-  return { expected, actual: told === expected ? null : told };
+  const before = new RegExp(`(${pattern})[\\s,:\`]{0,4}(?:instead of|rather than)\\b`, 'i').exec(sentence)?.[1] ?? null;
+  const actual = told === expected ? before : (told ?? before);
+  return { expected, actual: actual === expected ? null : actual };
 }
 
 function ratioIn(sentence: string): number | null {

@@ -191,6 +191,25 @@ export const silentSigns: readonly SilentSign[] = [
           }
         : null,
   ),
+  // A metric beyond what it can be
+  sign(
+    String.raw`\b(accurac(?:y|ies)|acc|f1(?:[_ -]?score)?|precision|recall|iou|dice|auc)\b[^.]{0,40}?(?<![\d.])(?:(\d{3,6}(?:\.\d+)?) ?(?:%|percent)|(?:over|above|more than|greater than|larger than|exceeds?|beyond|>) ?(?:100 ?(?:%|percent)|1(?:\.0+)?(?![\d.])))`,
+    0.62,
+    (match) =>
+      match[2] !== undefined && Number(match[2]) <= 100
+        ? null
+        : {
+            kind: 'wrongValue',
+            what: metricName(match[1] ?? 'accuracy'),
+            op: '>',
+            value: /%|percent/.test(match[0]) ? 100 : 1,
+          },
+  ),
+  sign(
+    String.raw`\b(score|r2(?:[_ -]?score)?|r\^2|r-?squared)\b[^.\d]{0,24}(-\d+(?:\.\d+)?(?:e[-+]?\d+)?)|\b(?:hugely |very |large |big )?negative (score|r2|r\^2|r-?squared)\b|\b(score|r2|r\^2|r-?squared)\b[^.]{0,24}\bnegative\b`,
+    0.55,
+    () => ({ kind: 'wrongValue', what: 'score', op: '<', value: 0 }),
+  ),
   // A metric that moves the wrong way
   sign(
     String.raw`\b(${metric})\b(?: that[^.]{0,30}?)?[^.]{0,40}?\b(?:goes up|going up|rises?|rising|increases?|increasing|diverg(?:es?|ing)|explod(?:es?|ing)|blows? up|grows?|growing|climbs?|shoots? up)\b`,

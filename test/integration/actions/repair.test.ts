@@ -52,6 +52,18 @@ const torchReports: readonly Broken[] = [
   { name: 'a data set for a loader', code: 'import torch\nfrom torch.utils.data import DataLoader\nfor x, y in DataLoader(dataset, batch_size=2):\n    print(x.shape, y)', actions: [data] },
   { name: 'arrays where NumPy is asked', code: 'import numpy as np, torch\nx = torch.from_numpy(data)\nprint(x.mean())', actions: [data] },
 
+  { name: 'labels without the axis that the code adds', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(5, 1)\nloss = nn.BCEWithLogitsLoss()\nfor x, y in loader:\n    loss(net(x), y.unsqueeze(1)).backward()', actions: [data] },
+  { name: 'positions for a table whose size is handed on', code: 'import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self, vocab):\n        super().__init__()\n        self.emb = nn.Embedding(vocab, 4)\n    def forward(self, x):\n        return self.emb(x)\nnet = Net(len(words) + 1)\nfor x, y in train_loader:\n    print(net(x).shape)', actions: [data] },
+  { name: 'features as wide as the run asked for', code: 'import torch\nfrom torch import nn\nsizes = [12, 4]\nnet = nn.Sequential(nn.Flatten(), nn.Linear(*sizes))\nprint(net(x).shape)', actions: [data], holds: /torch\.rand\(64, 12\)/ },
+  { name: 'labels as floats once the loss refused others', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(5, 1)\nprint(nn.functional.binary_cross_entropy_with_logits(net(inputs)[:, 0], targets))', actions: [data] },
+  { name: 'as many classes as the loss takes', code: 'import torch\nfrom torch import nn\nhead = {"classes": 2}\nnet = nn.Linear(4, head["classes"])\nprint(nn.CrossEntropyLoss()(net(features), labels))', prose: 'There are nine species.', actions: [data] },
+  { name: 'a shape behind a colon', code: 'import torch\n# images: (12, 3, 8, 8)   labels: (12,)\nprint(images.mean(), labels.float().mean())\nassert images.shape == (12, 3, 8, 8) and labels.shape == (12,)', actions: [data] },
+  { name: 'a shape in a sentence', code: 'import torch\nfrom torch import nn\nloss = nn.MSELoss()(nn.Linear(128, 1)(x), y)\nassert x.shape == (256, 128)', prose: 'x is (256, 128), y (256, 1).', actions: [data] },
+  { name: 'an object whose methods give batches', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(8, 1)\nx, y = sampler.next_batch(32)\nprint(nn.MSELoss()(net(x), y))', actions: [data], holds: /next_batch=sampler_next_batch/ },
+  { name: 'a series that is cut into windows', code: 'import numpy as np\nxs = []\nfor i in range(len(prices) - 10):\n    xs.append(prices[i:i + 10])\nprint(np.array(xs).reshape(-1, 10, 1).shape)\nassert prices.min() >= 900 and prices.max() <= 1400', prose: 'The prices lie between 900 and 1400.', actions: [data] },
+  { name: 'an import further down', code: 'def f():\n    return np.ones(2)\nprint(f(), torch.ones(1))\nimport numpy as np\nimport torch', actions: [syntax] },
+  { name: 'a class below its use', code: 'import torch\nprint(Net()(torch.rand(1, 2)))\nclass Net(torch.nn.Module):\n    def forward(self, x):\n        return x', actions: [syntax] },
+
   { name: 'batch size and learning rate', code: 'import torch\nw = torch.ones(3, requires_grad=True)\nopt = torch.optim.SGD([w], lr=learning_rate)\nfor e in range(num_epochs):\n    print(torch.rand(batch_size, 3) @ w)', actions: [settings] },
   { name: 'sizes of layers', code: 'import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(input_size, hidden_size), nn.Linear(hidden_size, num_classes))\nprint(net)', actions: [settings] },
   { name: 'a number of classes from the report', code: 'from torch import nn\nprint(nn.Linear(4, n_classes))', prose: 'There are seven classes.', actions: [settings], holds: /n_classes = 7/ },
@@ -126,6 +138,10 @@ const torchReports: readonly Broken[] = [
   { name: 'text lines', code: 'words = open("corpus.txt").read().split()\nprint(len(words))', actions: [files] },
   { name: 'weights of the network at hand', code: 'import torch\nnet = torch.nn.Linear(2, 2)\nnet.load_state_dict(torch.load("net.pt"))\nprint(net)', actions: [files] },
   { name: 'rows of JSON', code: 'import json\nrows = [json.loads(line) for line in open("rows.jsonl")]\nprint(rows[0]["text"], rows[1]["label"])', actions: [files] },
+  { name: 'a data set that would be fetched', code: 'from sklearn.datasets import fetch_california_housing\nX, y = fetch_california_housing(return_X_y=True)\nprint(X.shape, y.shape)', actions: [files] },
+  { name: 'a data set with its names', code: 'from sklearn.datasets import fetch_openml\nmnist = fetch_openml("mnist_784", version=1)\nprint(mnist.data.shape, mnist.target[:3])', actions: [files] },
+  { name: 'digits of a library that is not there', code: 'import torch\nfrom torchvision import datasets, transforms\ntf = transforms.Compose([transforms.ToTensor(), transforms.Normalize((0.1,), (0.3,))])\ntrain = datasets.MNIST("./data", train=True, download=True, transform=tf)\nfor x, y in torch.utils.data.DataLoader(train, batch_size=32):\n    assert x.shape == (32, 1, 28, 28) and y.max() < 10\n    break', actions: [imports] },
+  { name: 'a folder of pictures and a network of the same library', code: 'import torch, torch.nn as nn\nimport torchvision.models as models\nfrom torchvision.datasets import ImageFolder\nfrom torchvision.transforms import Compose, Resize, ToTensor\ndata = ImageFolder("train", transform=Compose([Resize((40, 40)), ToTensor()]))\nnet = models.resnet18(pretrained=True)\nnet.fc = nn.Linear(net.fc.in_features, 2)\nx, y = next(iter(torch.utils.data.DataLoader(data, batch_size=4)))\nassert net(x).shape == (4, 2) and x.shape == (4, 3, 40, 40)', actions: [imports] },
   { name: 'a file of another machine', code: 'import numpy as np\nx = np.load("/data/of/mine/x.npy")\nprint(x.shape)', actions: [files], holds: /np\.load\("x\.npy"\)/ },
 ]; // prettier-ignore
 
@@ -142,6 +158,11 @@ const tensorflowReports: readonly Broken[] = [
   { name: 'arrays in HDF5', code: 'import h5py\nf = h5py.File("a.h5", "r")\nprint(f["images"][:].shape, f["labels"][:].shape)', actions: [files] },
   { name: 'records of TensorFlow', code: 'import tensorflow as tf\nspec = {"x": tf.io.FixedLenFeature([4], tf.float32), "y": tf.io.FixedLenFeature([], tf.int64)}\nfor row in tf.data.TFRecordDataset("a.tfrecord").map(lambda r: tf.io.parse_single_example(r, spec)).take(2):\n    print(row["x"], row["y"])', actions: [files] },
   { name: 'a generator of pictures', code: 'gen = datagen.flow(x_train, y_train, batch_size=8)\nm = Sequential([Flatten(input_shape=(8, 8, 1)), Dense(3, activation="softmax")])\nm.compile("adam", "categorical_crossentropy")\nm.fit(gen, verbose=0)', prose: 'It is Keras.', actions: [imports, data] },
+  { name: 'pictures that Keras would fetch', code: 'from tensorflow import keras\n(x, y), (a, b) = keras.datasets.cifar10.load_data()\nassert x.shape[1:] == (32, 32, 3) and y.shape[1:] == (1,)', actions: [files] },
+  { name: 'texts that Keras would fetch', code: 'from tensorflow.keras.datasets import imdb\n(x, y), _ = imdb.load_data(num_words=500)\nassert max(max(row) for row in x) < 500 and len(x) == len(y)', actions: [files] },
+  { name: 'columns that are named in calls and in a comment', code: 'import pandas as pd\ndf = pd.read_csv("flats.csv")  # columns: rooms, area, age, price\ny = df.pop("price").values\nassert list(df.columns) == ["rooms", "area", "age"]', actions: [files] },
+  { name: 'a column that only the run asked for', code: 'import pandas as pd\ndf = pd.read_csv("flats.csv")\nwanted = "price"\nprint(df[wanted].mean(), df["rooms"].max())', actions: [files] },
+  { name: 'gaps in a column', code: 'import pandas as pd\ndf = pd.read_csv("flats.csv")\nassert df["age"].isna().any() and not df["area"].isna().any()', prose: 'Some cells of age are empty.', actions: [files] },
   { name: 'a network that was saved', code: 'from tensorflow.keras.models import load_model\nmodel = load_model("net.keras")\nprint(model.input_shape)', prose: 'It has 6 inputs and 1 output.', actions: [files] },
 ]; // prettier-ignore
 

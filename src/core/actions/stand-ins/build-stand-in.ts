@@ -7,11 +7,11 @@ import { shapesIn, type DataForm } from './data-forms';
 import { batchText, featuresText, isTensor, labelsText, shapesFor } from './data-text';
 import { functionLines } from './function-stand-in';
 import { hyperparameterValue } from './hyperparameters';
-import type { ModelLayout } from './model-layout';
+import type { LossKind, ModelLayout } from './model-layout';
 import { modelLines, modelOf, torchModel } from './network-text';
 import { reportedKind, reportedValue, type ReportText } from './report-values';
 import { roleOf, type Role } from './roles';
-import { selfLines, sequenceText } from './self-object';
+import { nothingKnown, selfLines, sequenceText } from './self-object';
 import { tokenizerLines } from './tokenizer-text';
 
 /** A definition for a name that a script lacks. */
@@ -50,7 +50,16 @@ function modelName({ names, usageOf }: StandInContext): string | null {
   );
 }
 
-function lossText({ layout, framework, report }: StandInContext): string {
+/** Losses of Keras that a script calls itself, by what they take. */
+const kerasLosses: Readonly<Record<LossKind, string>> = {
+  oneHot: 'CategoricalCrossentropy',
+  classIndex: 'SparseCategoricalCrossentropy',
+  binary: 'BinaryCrossentropy',
+  numbers: 'MeanSquaredError',
+};
+
+function lossText({ layout, framework, report, keras }: StandInContext, isCalled: boolean): string {
+  if (framework === 'keras' && isCalled) return `${keras}.losses.${kerasLosses[layout.loss ?? 'numbers']}()`;
   const told = /\b(CrossEntropyLoss|NLLLoss|BCEWithLogitsLoss|BCELoss|MSELoss|L1Loss)\b/.exec(report.source)?.[1];
   if (told !== undefined) return `torch.nn.${told}()`;
   if (framework === 'keras') return '"mse"';
@@ -139,8 +148,8 @@ function columnsOf(usage: Usage): readonly string[] {
   return [...new Set(named)];
 }
 
-function tableText(usage: Usage): string {
-  const columns = columnsOf(usage);
+function tableText(usage: Usage, { form }: StandInContext): string {
+  const columns = [...new Set([...columnsOf(usage), ...(form.columns ?? [])])];
   const shown = columns.length > 0 ? columns : ['a', 'b', 'c', 'label'];
   const label = /^(?:y|label|target|class|species|outcome|output)s?$/i;
   const parts = shown.map((column, index) => {
@@ -163,6 +172,7 @@ const actionOfRole: Readonly<Record<Role, EditAction>> = {
   loss: 'hyperparameter-initialization',
   optimizer: 'hyperparameter-initialization',
   scheduler: 'hyperparameter-initialization',
+  callback: 'hyperparameter-initialization',
   loader: 'input-data-generation',
   dataset: 'input-data-generation',
   scaler: 'input-data-generation',
@@ -175,6 +185,7 @@ const actionOfRole: Readonly<Record<Role, EditAction>> = {
   texts: 'input-data-generation',
   function: 'input-data-generation',
   unknown: 'input-data-generation',
+  object: 'input-data-generation',
 };
 
 /** What has such methods and only takes notes of what happens. */
@@ -247,7 +258,9 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'model':
       return modelLines(name, usage, context);
     case 'loss':
-      return [`${name} = ${lossText(context)}`];
+      return [`${name} = ${lossText(context, usage.calls.length > 0)}`];
+    case 'callback':
+      return [`${name} = ${context.keras}.callbacks.Callback()`];
     case 'optimizer': {
       const text = optimizerText(context);
       return text === null ? null : [`${name} = ${text}`];
@@ -268,11 +281,12 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
       return schedulerLines(name, context);
     case 'features':
     case 'unknown':
+      if (context.form.kind === 'table') return [`${name} = ${tableText(usage, context)}`];
       return [`${name} = ${featuresText(name, shapes, context, tensor)}`];
     case 'labels':
       return [`${name} = ${labelsText(name, shapes, context, tensor)}`];
     case 'table':
-      return [`${name} = ${tableText(usage)}`];
+      return [`${name} = ${tableText(usage, context)}`];
     case 'texts':
       return [`${name} = ${textsValue}`];
     case 'modelClass':
@@ -295,9 +309,51 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
           ),
       });
     }
+    case 'object':
+      return objectLines(name, usage, context);
     case 'setting':
       return null;
   }
+}
+
+/** An object whose own methods give what the script takes from them: `x, y = sampler.next_batch(32)`. */
+function objectLines(name: string, usage: Usage, context: StandInContext): readonly string[] {
+  const methods = [...usage.methods];
+  const functions = methods.flatMap(([method, calls]) =>
+    functionLines({
+      name: `${name}_${method}`,
+      usage: { ...nothingKnown, calls },
+      context,
+      make: (part) => makeLines(part, context),
+      loader: (pattern) =>
+        loaderText(
+          name,
+          pattern.type === 'identifier' ? ['x'] : pattern.namedChildren.map(({ text }) => text),
+          context,
+        ),
+    }),
+  );
+  const parts = methods.map(([method]) => `${method}=${name}_${method}`);
+  const settings = [...usage.attributes]
+    .filter((attribute) => !usage.methods.has(attribute))
+    .map((attribute) => `${attribute}=${hyperparameterValue(attribute, nothingKnown, context.report.source) ?? '8'}`);
+  return [
+    ...functions,
+    'from types import SimpleNamespace',
+    `${name} = SimpleNamespace(${[...parts, ...settings].join(', ')})`,
+  ];
+}
+
+/** Sizes of layers one after the other: `layer_sizes[:-1]`, `for a, b in zip(dims, dims[1:])`. */
+function sizesValue(name: string, { subscripts, attributes, loops, handedTo }: Usage): string | null {
+  const isNamed = /(?:^|_)(?:sizes|dims|layers|units|neurons|widths|channels|filters|hidden(?:s|_\w+)?|layer_\w+)$/i;
+  const isList =
+    loops.length > 0 ||
+    subscripts.some((text) => /^-?\d*$|^-?\d*:-?\d*$/.test(text)) ||
+    handedTo.some(({ callee }) => /^(?:len|zip|enumerate)$/.test(callee));
+  return isNamed.test(name) && attributes.size === 0 && isList && !subscripts.some((text) => /[,'"]/.test(text))
+    ? '[8, 16, 3]'
+    : null;
 }
 
 function isDecorator(name: string, { names }: StandInContext): boolean {
@@ -332,7 +388,8 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
   const value = reportedValue(name, context.report);
   // "y is 1" speaks of one label, not of all.
   const isData = /^(?:features|labels|table|loader|dataset|model|function|modelClass|texts)$/.test(role);
-  const told = value !== null && isData && /^-?[\d.]+$/.test(value) ? null : value;
+  // A tuple of numbers behind the name of data is their shape.
+  const told = value !== null && isData && /^(?:-?[\d.]+|\([\d, ]+\))$/.test(value) ? null : value;
   if (told !== null) {
     const isSetting = /^[-\d.e]+$|^["']/.test(told);
     return {
@@ -351,7 +408,8 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
       lines: [listLines(name, kind, context)],
     };
   }
-  const setting = hyperparameterValue(name, usage, context.report.source);
+  const setting =
+    hyperparameterValue(name, usage, context.report.source) ?? (role === 'features' ? sizesValue(name, usage) : null);
   if (setting !== null && role !== 'device') {
     return {
       name,

@@ -34,6 +34,21 @@ export interface DataForm {
   readonly beyond?: boolean;
   /** Samples of unequal sizes. */
   readonly unequal?: boolean;
+  /** Shape of one sample of the features, without the batch axis. */
+  readonly sample?: readonly string[];
+  /** Shape of one label, without the batch axis. */
+  readonly labelTail?: readonly string[];
+  readonly featureType?: 'float' | 'index';
+  readonly labelType?: 'float' | 'long';
+  /** Positions stay below this number. */
+  readonly top?: string;
+  readonly classes?: string;
+  /** Columns that a table must have besides. */
+  readonly columns?: readonly string[];
+  /** Values of both signs and of more than one order of magnitude. */
+  readonly wide?: boolean;
+  /** Of what library the values are. */
+  readonly kind?: 'tensor' | 'array' | 'table';
 }
 
 /** Words of a message, and the forms of data that show such a fault. A data table; forms of later rows come later. */

@@ -1,6 +1,6 @@
 import type { Usage } from '../name-usage';
 import type { StandInContext } from './build-stand-in';
-import type { LabelForm } from './data-forms';
+import { shapesIn, type LabelForm } from './data-forms';
 import { classCount } from './hyperparameters';
 import {
   reportedBatch,
@@ -8,6 +8,7 @@ import {
   reportedDataShape,
   reportedInput,
   reportedPicture,
+  reportedRange,
   reportedShape,
 } from './report-values';
 import { roleOf } from './roles';
@@ -92,14 +93,33 @@ function pictured({ layout, report, framework }: StandInContext): readonly strin
   return told && input ? [input[0] ?? '3', ...told] : input;
 }
 
+/** Values of a series that is cut into windows. */
+const SERIES = 600;
+
+/** Whether a value is one row of numbers that a loop cuts windows out of: `series[i:i + 10]`, `len(series)`. */
+function isSeries({ subscripts, handedTo, attributes, loops }: Usage): boolean {
+  return (
+    subscripts.length > 0 &&
+    attributes.size === 0 &&
+    loops.length === 0 &&
+    handedTo.some(({ callee }) => callee === 'len') &&
+    subscripts.some((text) => /^\(?[a-z_]\w*(?:\s*[-+][^,:]{1,30})?\)?\s*:\s*\(?[a-z_]\w*\s*[-+]/i.test(text)) &&
+    subscripts.every((text) => !text.includes(',') && !/['"]/.test(text))
+  );
+}
+
 export function shapesFor(name: string, context: StandInContext): Shapes {
   const { layout, report, form } = context;
   const told =
     form.features ??
+    (form.sample === undefined
+      ? null
+      : [reportedShape(name, report)?.find((size) => /^\d+$/.test(size)) ?? samplesText(context), ...form.sample]) ??
     besideLabels(context) ??
     reportedShape(name, report) ??
     (isMain(name) ? reportedInput(report) : null) ??
     (isMain(name) ? reportedDataShape(report) : null);
+  if (told === null && isSeries(context.usageOf(name))) return { features: [String(SERIES)], classes: '2' };
   const input = pictured(context);
   const asked = input?.every((size) => isUsable(size.replace(/^\*/, ''), context, name)) ? input : null;
   const columns = reportedCount(/features|columns|inputs|variables|attributes|predictors/, report.source);
@@ -107,7 +127,7 @@ export function shapesFor(name: string, context: StandInContext): Shapes {
   const outputs = outputsOf(context, name) ?? toldOutputs(report);
   return {
     features: sized(told ?? [samplesText(context), ...(asked ?? alone)], context, name),
-    classes: outputs !== null && outputs !== '1' ? outputs : classCount(report.source),
+    classes: form.classes ?? (outputs !== null && outputs !== '1' ? outputs : classCount(report.source)),
   };
 }
 
@@ -115,18 +135,44 @@ export function tuple(sizes: readonly string[]): string {
   return sizes.length === 1 ? `(${sizes[0] ?? ''},)` : `(${sizes.join(', ')})`;
 }
 
+/** Samples of two sizes, one after the other: those of the message, else two of ours. */
+function unequalText(features: readonly string[], { complaint }: StandInContext): string {
+  const [one, other] = shapesIn(complaint).filter((shape) => shape.every((size) => size !== null));
+  if (one && other) return `[torch.rand(${one.join(', ')}), torch.rand(${other.join(', ')})] * 8`;
+  const sizes = features.slice(1);
+  const longer = sizes.map((size, index) => (index === sizes.length - 1 ? `${size} + n % 2` : size));
+  return `[torch.rand(${longer.join(', ')}) for n in range(16)]`;
+}
+
 /** An array of features. `tensor`: as PyTorch wants it, else as NumPy does. */
 export function featuresText(name: string, shapes: Shapes, context: StandInContext, tensor: boolean): string {
   const { features } = shapes;
-  const { vocabulary } = context.layout;
+  const { form } = context;
+  const asked = context.layout.vocabulary ?? (form.featureType === 'index' ? '50' : null);
+  const vocabulary = form.featureType === 'float' ? null : (form.top ?? asked);
+  if (form.unequal === true && context.framework === 'torch') return unequalText(features, context);
   if (context.form.values !== undefined) return tensor ? `torch.tensor(${context.form.values})` : context.form.values;
-  if (vocabulary !== null && isUsable(vocabulary, context, name)) {
-    const top = context.form.beyond === true ? `${vocabulary} + 1` : vocabulary;
+  if (vocabulary !== null) {
+    // A table whose size is not known here has a few rows at least.
+    const rows = isUsable(vocabulary, context, name) ? vocabulary : '8';
+    const top = context.form.beyond === true ? `${rows} + 1` : rows;
     const made = tensor
       ? `torch.randint(0, ${top}, ${tuple(features)})`
       : `np.random.randint(0, ${top}, ${tuple(features)})`;
     // The one position too many must surely be among them.
-    return context.form.beyond === true ? `${made}.clip(${vocabulary}, ${vocabulary})` : made;
+    return context.form.beyond === true ? `${made}.clip(${rows}, ${rows})` : made;
+  }
+  const range = reportedRange(name, context.report);
+  if (range !== null && form.wide !== true) {
+    const [low, high] = range;
+    return tensor
+      ? `torch.empty(${features.join(', ')}).uniform_(${low}, ${high})`
+      : `np.random.uniform(${low}, ${high}, ${tuple(features)}).astype("float32")`;
+  }
+  if (form.wide === true) {
+    return tensor
+      ? `torch.randn(${features.join(', ')}) * 10`
+      : `(np.random.randn(${features.join(', ')}) * 10).astype("float32")`;
   }
   return tensor ? `torch.rand(${features.join(', ')})` : `np.random.rand(${features.join(', ')}).astype("float32")`;
 }
@@ -176,9 +222,40 @@ function numbersText(shape: readonly string[], tensor: boolean): string {
   return tensor ? `torch.rand(${shape.join(', ')})` : `np.random.rand(${shape.join(', ')}).astype("float32")`;
 }
 
+/** How many samples the features have that go with such labels, where the report tells their shape. */
+function partnerCount(name: string, context: StandInContext): string | null {
+  const part = (text: string): string => /(?:train|test|valid|val|dev)/i.exec(text)?.[0]?.toLowerCase() ?? '';
+  const told = [...context.names.free.keys()].filter(
+    (other) => other !== name && part(other) === part(name) && reportedShape(other, context.report) !== null,
+  );
+  const counts = told.map((other) => sized(reportedShape(other, context.report) ?? [], context, other)[0]);
+  return counts[0] ?? null;
+}
+
+/** Labels in the form that the code, the report and the form of the data ask for. */
 export function labelsText(name: string, shapes: Shapes, context: StandInContext, tensor: boolean): string {
-  const count = context.form.labelSamples ?? shapes.features[0] ?? String(SAMPLES);
-  const told = context.form.labelShape ?? reportedShape(name, context.report);
+  const { labelType } = context.form;
+  const text = plainLabels(name, shapes, context, tensor);
+  if (labelType === undefined) return text;
+  const isFloat = /\brandn?\(/.test(text) && !/randint/.test(text);
+  if (labelType === 'float') {
+    if (isFloat || /\.float\(\)$|float32/.test(text)) return text;
+    return tensor ? `${text}.float()` : `${text}.astype("float32")`;
+  }
+  return tensor ? `${text.replace(/\.float\(\)$/, '')}.long()` : `${text}.astype("int64")`;
+}
+
+function plainLabels(name: string, shapes: Shapes, context: StandInContext, tensor: boolean): string {
+  const { form } = context;
+  const partner =
+    (form.features ?? form.sample ?? reportedShape(name, context.report)) ? null : partnerCount(name, context);
+  const count =
+    form.labelSamples ?? (form.unequal === true ? '16' : null) ?? partner ?? shapes.features[0] ?? String(SAMPLES);
+  const { labelTail } = context.form;
+  const told =
+    (labelTail === undefined ? null : [count, ...labelTail]) ??
+    context.form.labelShape ??
+    reportedShape(name, context.report);
   const isMask = /mask|segment/i.test(name) && shapes.features.length === 4;
   const area =
     context.framework === 'torch' ? ['1', ...shapes.features.slice(2)] : [...shapes.features.slice(1, 3), '1'];
@@ -201,7 +278,7 @@ export function labelsText(name: string, shapes: Shapes, context: StandInContext
       return numbersText(whole ?? [count, outputs ?? '1'], tensor);
     case 'classIndex':
       return indexText(
-        whole && (whole.length > 1 || context.form.labelShape) ? whole : [count],
+        whole && (whole.length > 1 || context.form.labelShape || labelTail) ? whole : [count],
         shapes.classes,
         context,
         tensor,
@@ -227,7 +304,8 @@ export function labelsText(name: string, shapes: Shapes, context: StandInContext
 }
 
 /** Whether a value is one of PyTorch's: what is done with it says so. */
-export function isTensor(usage: Usage, { framework }: StandInContext): boolean {
+export function isTensor(usage: Usage, { framework, form }: StandInContext): boolean {
+  if (form.kind !== undefined) return form.kind === 'tensor';
   const methods = [...usage.attributes];
   if (methods.some((name) => /^(?:astype|iloc|values|ravel|toarray)$/.test(name))) return false;
   if (

@@ -5,6 +5,7 @@ import { dataText } from './data-text';
 import { classCount } from './hyperparameters';
 import { keysRead, recordFile } from './record-file';
 import { readStateFault, refusedState } from './state-dict-text';
+import { reportedRange } from './report-values';
 import { proseOf, toldNetwork } from './told-network';
 import { argumentsOf, lastNameOf } from './model-layout';
 
@@ -115,14 +116,48 @@ function tableSlices({ name }: Reading, { report }: StandInContext): readonly st
   return [...report.source.matchAll(pattern)].map((match) => match[1] ?? '');
 }
 
+/** "columns: rooms, area, price": the columns that a report or a comment lists. */
+function listedColumns({ report }: StandInContext): readonly string[] {
+  const told = /\b(?:columns?|fields|features)\b[^\n:(]{0,40}?(?::|are|=|\()\s*((?:[`'"]?[A-Za-z_]\w{0,30}[`'"]?,\s*){1,30}(?:and )?[`'"]?[A-Za-z_]\w{0,30}[`'"]?)/i.exec(report.source); // prettier-ignore
+  return (told?.[1] ?? '')
+    .split(/,\s*(?:and\s+)?|\s+and\s+/)
+    .map((column) => column.replace(/[`'"\s]/g, ''))
+    .filter((column) => column !== '');
+}
+
+/** Columns that a script names in calls: `df.pop('price')`, `df.drop(['a', 'b'], axis=1)`. */
+function calledColumns(name: string, context: StandInContext): readonly string[] {
+  const usage = context.usageOf(name);
+  return [...usage.methods]
+    .filter(([method]) => /^(?:pop|drop|get|groupby|sort_values|set_index|pivot|value_counts|nunique)$/.test(method))
+    .flatMap(([, calls]) => calls)
+    .flatMap((call) => [...(call.childForField('arguments')?.text ?? '').matchAll(/['"]([^'"\n]{1,60})['"]/g)])
+    .map((match) => match[1] ?? '')
+    .filter((column) => !/^(?:columns|index|ignore|raise)$/.test(column));
+}
+
 function namedColumns({ name }: Reading, context: StandInContext): readonly string[] {
   if (name === null) return [];
+  const listed = listedColumns(context);
+  const called = calledColumns(name, context);
   const texts = context.usageOf(name).subscripts;
   const named = texts.flatMap((text) => [...text.matchAll(/['"]([^'"\n]{1,60})['"]/g)].map((match) => match[1] ?? ''));
   const attributes = [...context.usageOf(name).attributes].filter((item) =>
     /^(?:text|label|target|sentence|review)s?$/.test(item),
   );
-  return [...new Set([...named, ...attributes])];
+  const known = [...new Set([...named, ...called, ...attributes, ...(context.form.columns ?? [])])];
+  // A list that holds what the code names is the whole table, in its order.
+  if (listed.length > 1 && (known.length === 0 || known.some((column) => listed.includes(column))))
+    return [...new Set([...listed, ...known])];
+  return known.length === 0 ? known : filledUp(known, context);
+}
+
+/** Columns without a name in the code, as many as the network takes beside those that have one. */
+function filledUp(columns: readonly string[], { layout }: StandInContext): readonly string[] {
+  const [size, ...more] = layout.input ?? [];
+  const wanted = more.length === 0 && /^\d{1,3}$/.test(size ?? '') ? Number(size) + 1 : 0;
+  const missing = Math.max(0, wanted - columns.length);
+  return [...Array.from({ length: missing }, (_, index) => `f${index}`), ...columns];
 }
 
 /** "Sex is 'male' or 'female'": the words that a report says a column holds, as a list of Python. */
@@ -133,6 +168,15 @@ function wordsTold(column: string, { report, complaint }: StandInContext): strin
   // The word that the message complains of is the one that comes first.
   const complained = words.filter((word) => complaint.includes(`'${word}'`));
   return `[${[...new Set([...complained, ...words])].map(quoted).join(', ')}]`;
+}
+
+/** Numbers for a column, in the range that the report tells of it, with gaps where it says that there are some. */
+function numbersOf(column: string, { report }: StandInContext): string {
+  const range = reportedRange(column, report);
+  const numbers = range === null ? `np.random.rand(${ROWS})` : `np.random.uniform(${range.join(', ')}, ${ROWS})`;
+  const word = column.replace(/\W/g, '.');
+  const gaps = new RegExp(`\\b${word}s?\\b[^.\\n]{0,40}\\b(?:empty|missing|nans?|null|blank)\\b|\\b(?:empty|missing|nans?|null|blank)\\b[^.\\n]{0,40}\\b${word}s?\\b`, 'i'); // prettier-ignore
+  return gaps.test(report.sentences) ? `np.where(np.arange(${ROWS}) % 9 == 0, np.nan, ${numbers})` : numbers;
 }
 
 function csvLines(file: string, reading: Reading, context: StandInContext): readonly string[] {
@@ -151,7 +195,7 @@ function csvLines(file: string, reading: Reading, context: StandInContext): read
         ? `["some words", "other words here"] * ${ROWS / 2}`
         : isLabel
           ? `np.random.randint(0, 2, ${ROWS})`
-          : `np.random.rand(${ROWS})`;
+          : numbersOf(column, context);
       return `${quoted(column)}: ${values}`;
     });
     return [`pd.DataFrame({${parts.join(', ')}}).to_csv(${quoted(file)}, index=False${separated})`];

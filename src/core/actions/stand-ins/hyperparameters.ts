@@ -1,5 +1,6 @@
 import type { Usage } from '../name-usage';
 import { reportedCount } from './report-values';
+import { modelNames } from './roles';
 
 /** Plausible small values by what a name says: enough to run through, never to train well. A data table. */
 const byName: readonly (readonly [RegExp, string])[] = [
@@ -120,7 +121,10 @@ export function hyperparameterValue(name: string, usage: Usage, source: string):
 /** Whether what it is handed to takes a size: a layer, a range, a shape, a keyword that is called so. */
 function isSize(usage: Usage): boolean {
   const data = /(?:^|\.)(?:fit|criterion|loss\w*|train_test_split|evaluate|predict|DataLoader|TensorDataset)$/;
-  return !usage.handedTo.some(({ callee, keyword }) => data.test(callee) && keyword === null);
+  return !usage.handedTo.some(
+    ({ callee, keyword, position }) =>
+      keyword === null && (data.test(callee) || (position === 0 && modelNames.test(callee.split('.').at(-1) ?? ''))),
+  );
 }
 
 function isLayerSize({ handedTo }: Usage): boolean {

@@ -170,7 +170,8 @@ function instantiated(root: SyntaxNode, calls: readonly SyntaxNode[]): ReadonlyM
         given?.keywords.get(key)?.text ??
         parameter.childForField('value')?.text ??
         null;
-      if (value !== null && /^[\w.]+$/.test(value) && !values.has(key)) values.set(key, value);
+      if (value !== null && /^[\w.() +*-]{1,60}$/.test(value) && !values.has(key))
+        values.set(key, /\W/.test(value) && !/^[\w.]+$/.test(value) ? `(${value})` : value);
     });
   }
   return values;

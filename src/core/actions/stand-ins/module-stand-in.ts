@@ -1,3 +1,5 @@
+import { withoutVision } from './vision-text';
+
 /** Modules that draw, report or show progress: a fault seldom hangs on them. A data table. */
 const inert: ReadonlySet<string> = new Set(
   (
@@ -66,6 +68,7 @@ export function withoutModule(
   texts: readonly string[],
   module: string,
 ): readonly { readonly text: string; readonly index: number | null }[] | null {
+  if (module === 'torchvision') return withoutVision(texts);
   const isPictures = module === 'cv2';
   if (!isPictures && !inert.has(module)) return null;
   const kind = isPictures ? 'Pictures' : 'Silent';

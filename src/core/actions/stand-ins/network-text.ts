@@ -6,7 +6,7 @@ import { walk } from '../syntax-names';
 import type { StandInContext } from './build-stand-in';
 import { shapesFor, type Shapes } from './data-text';
 import { hyperparameterValue } from './hyperparameters';
-import { reportedValue } from './report-values';
+import { reportedShape, reportedValue } from './report-values';
 import { nothingKnown } from './self-object';
 import { networkWithKeys, readStateFault } from './state-dict-text';
 import { proseOf, toldNetwork } from './told-network';
@@ -62,7 +62,7 @@ const lossWord: Readonly<Record<string, string>> = {
 /** Statements that make a Keras network. `compiled`: the code compiles it itself, or never trains it with `fit`. */
 function kerasModel(name: string, usage: Usage, context: StandInContext): readonly string[] {
   const { keras } = context;
-  const shapes = shapesFor(name, context);
+  const shapes = takenShapes(name, usage, context);
   const made = `${name} = ${toldNetwork(context.report, keras) ?? `${keras}.Sequential(${kerasLayers(name, shapes, context)})`}`;
   const compiled = usage.methods.has('compile');
   const loss = lossWord[headOf(shapes, context).activation ?? ''] ?? 'mse';
@@ -136,6 +136,15 @@ function estimatorLines(name: string, context: StandInContext): readonly string[
     : [`from sklearn.linear_model import ${usual}`, `${name} = ${usual}()`];
 }
 
+/** Shapes of what goes into a network: of the data that it is called or fitted with, where the report tells them. */
+function takenShapes(name: string, usage: Usage, context: StandInContext): Shapes {
+  const calls = [...usage.calls, ...['fit', 'predict', 'evaluate', 'train_on_batch'].flatMap((method) => usage.methods.get(method) ?? [])]; // prettier-ignore
+  const taken = calls
+    .map((call) => call.childForField('arguments')?.namedChildren[0])
+    .find((node) => node?.type === 'identifier' && reportedShape(node.text, context.report) !== null);
+  return shapesFor(taken?.text ?? name, context);
+}
+
 /** Statements that define a missing network. */
 export function modelLines(name: string, usage: Usage, context: StandInContext): readonly string[] {
   const own = modelOf(name, context);
@@ -144,5 +153,5 @@ export function modelLines(name: string, usage: Usage, context: StandInContext):
   const fault = readStateFault(context.complaint);
   if (fault && context.framework === 'torch') return [...networkWithKeys(fault), `${name} = ${fault.network}()`];
   if (context.framework === 'sklearn') return estimatorLines(name, context);
-  return [`${name} = ${torchModel(shapesFor(name, context), context)}`];
+  return [`${name} = ${torchModel(takenShapes(name, usage, context), context)}`];
 }

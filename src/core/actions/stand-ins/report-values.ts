@@ -135,6 +135,12 @@ export function reportedShape(name: string, report: ReportText): readonly string
     new RegExp(word + '`?[^.\\n(]{0,60}?shape[^.\\n(\\[]{0,30}[(\\[]((?=[^)\\]]*\\d)[\\w, ]{2,60})[)\\]]', 'g'),
     // A shape that was printed: `torch.Size([4, 3])` in a comment or a sentence right behind the name's.
     new RegExp(word + '`?\\.shape[^\\n\\d]{0,40}?(?:torch\\.Size\\()?[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
+    // "x is (256, 128), y (256, 1)"
+    new RegExp(
+      word +
+        '`?\\s*(?:is|:|=|are|has|being|of)?\\s*\\(((?:\\d{1,6}|None|[A-Za-z]\\w*), ?(?:\\d{1,6}(?:, ?)?){0,4})\\)(?!\\s*=)',
+      'g',
+    ),
     new RegExp('shape[^.\\n(\\[]{0,20}`?' + escaped(name) + '`?[^.\\n(\\[]{0,30}[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
   ];
   for (const pattern of patterns) {
@@ -157,6 +163,20 @@ export function reportedDataShape({ sentences }: Pick<ReportText, 'sentences'>):
     if (shape && isSmall(shape)) return shape;
   }
   return null;
+}
+
+/** The range that a report tells of values: "Prices are between 9000 and 14000", "x from 0 to 50". */
+export function reportedRange(
+  name: string,
+  { sentences }: Pick<ReportText, 'sentences'>,
+): readonly [string, string] | null {
+  const number = String.raw`(-?\d[\d,]*(?:\.\d+)?)`;
+  const told = new RegExp(
+    `(?:^|[^\\w.])${escaped(name)}s?\\b\`?[^.\\n]{0,40}?\\b(?:between|from|range[sd]?(?: from)?|in)\\s+\\[?${number}\\s*(?:and|to|-|–|,)\\s*${number}`,
+    'i',
+  ).exec(sentences);
+  const [low, high] = [told?.[1], told?.[2]].map((text) => text?.replaceAll(',', '') ?? '');
+  return told && low !== undefined && high !== undefined && Number(low) < Number(high) ? [low, high] : null;
 }
 
 /** Height and width of the pictures that a report tells of: "192x192 images", "my pictures are 102 x 102". Null: it does not. */

@@ -10,6 +10,7 @@ export type Role =
   | 'loss'
   | 'optimizer'
   | 'scheduler'
+  | 'callback'
   | 'loader'
   | 'dataset'
   | 'scaler'
@@ -22,11 +23,14 @@ export type Role =
   | 'table'
   | 'texts'
   | 'function'
+  /** Has methods of the script's own making. */
+  | 'object'
   | 'unknown';
 
 const modelMethods =
   /^(?:parameters|named_parameters|state_dict|load_state_dict|train|eval|fit|predict|predict_classes|evaluate|compile|summary|add|layers|trainable_variables|trainable_weights|fit_generator|predict_proba|zero_grad|get_layer|get_weights|set_weights|train_on_batch|count_params)$/;
-const modelNames =
+/** Names that networks get. */
+export const modelNames =
   /(?:^|_)(?:model|net|network|encoder|decoder|generator|discriminator|classifier|clf|regressor|estimator|cnn|rnn|lstm|mlp|gan|backbone|autoencoder|ae|vae|unet|bert|critic|actor|policy|agent|teacher|student|net_?g|net_?d)\d*$/i;
 const lossNames =
   /^(?:criterion\w*|loss_?(?:fn|func|function|obj\w*)?|cost|objective|lossf\w*|\w+_(?:loss|criterion))$/i;
@@ -36,6 +40,10 @@ const labelNames =
   /^(?:y|ys|yb|t|lab|label|labels|target|targets|truth|kinds?|classes|gt|ground_truth|masks?|expected|y_\w+|\w+_y|Y\w*|\w+_?(?:label|target)s?|labels_\w+|targets_\w+|y(?:train|test|val|valid|a|b)?)$/i;
 const tableMethods =
   /^(?:iloc|loc|columns|head|dropna|fillna|groupby|describe|apply|merge|iterrows|itertuples|to_csv|drop|isnull|isna|value_counts|index|set_index|reset_index|sort_values|corr|query|pivot|rename)$/;
+
+/** Methods that tensors, arrays, tables, lists, words and dictionaries have. A data table. */
+const commonMethods =
+  /^(?:to|cuda|cpu|size|view|reshape|\w*squeeze\w*|astype|type|dim|numpy|float|long|int|double|half|bool|byte|short|item|items|detach\w*|flatten|ravel|permute|transpose|t|mean|sum|std|var|max|min|arg\w+|eq|ne|gt|lt|ge|le|view_as|expand\w*|repeat\w*|clone|copy|contiguous|backward|requires_grad_|zero_|fill_|clamp\w*|clip|abs|exp|log|sqrt|pow|norm|matmul|mm|bmm|dot|add\w*|sub\w*|mul\w*|div\w*|tolist|numel|nonzero|any|all|sort|cumsum|prod|round|split|chunk|gather|scatter\w*|index\w*|masked\w*|where|unique|append|extend|insert|remove|pop|keys|values|get|update|setdefault|lower|upper|strip|replace|join|format|startswith|endswith|encode|decode|count|shuffle|batch|map|prefetch|take|skip|cache|filter|repeat|as_numpy_iterator|write|read|close|next|__next__|__iter__|swapaxes|register_hook|retain_grad|storage|tobytes|is_cuda|new|new_zeros|new_ones|softmax|log_softmax|sigmoid|tanh|relu|T|H|shape|numpy_function|get_shape|set_shape|assign\w*|eval|run)$/;
 
 function handed(usage: Usage, callee: RegExp): HandedTo | undefined {
   return usage.handedTo.find((item) => callee.test(item.callee));
@@ -95,6 +103,12 @@ function pairPlace(nodes: readonly SyntaxNode[]): 'features' | 'labels' | null {
   return null;
 }
 
+/** `callbacks=[NAME]` and `callbacks=NAME` of Keras. */
+function isCallbackPlace(node: SyntaxNode): boolean {
+  const keyword = node.parent?.type === 'list' ? node.parent.parent : node.parent;
+  return keyword?.type === 'keyword_argument' && keyword.childForField('name')?.text === 'callbacks';
+}
+
 /** Tells what a name stands for by what is done with it, and where that does not say, by how it is called. */
 export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[]): Role {
   const methods = [...usage.methods.keys(), ...usage.attributes];
@@ -104,6 +118,7 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
     return 'optimizer';
   if (optimizerNames.test(name) && (has(/^step$/) || usage.handedTo.length > 0)) return 'optimizer';
   if (/sched/i.test(name)) return 'scheduler';
+  if (reads.some(isCallbackPlace)) return 'callback';
   if (has(/^(?:flow|flow_from_directory|flow_from_dataframe)$/)) return 'augmenter';
   if (/tokeni[sz]er/i.test(name)) return 'tokenizer';
   if (has(/^(?:encode|decode|tokenize|convert_tokens_to_ids|batch_encode_plus|encode_plus|texts_to_sequences)$/))
@@ -127,6 +142,8 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
   if (usage.handedTo.some(isLabelPlace)) return 'labels';
   if (usage.handedTo.some(isFeaturePlace)) return 'features';
   if (usage.calls.length > 0) return 'function';
+  const own = [...usage.methods.keys()].filter((method) => !commonMethods.test(method) && !tableMethods.test(method));
+  if (own.length > 0 && own.length === usage.methods.size) return 'object';
   if (
     has(
       /^(?:to|cuda|cpu|shape|view|size|reshape|unsqueeze|squeeze|astype|dim|numpy|float|long|detach|flatten|permute|transpose|ndim|dtype|T|mean|sum|max|min|argmax|values|view_as|eq)$/,

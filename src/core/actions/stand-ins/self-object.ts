@@ -2,7 +2,7 @@ import type { Usage } from '../name-usage';
 import type { StandInContext } from './build-stand-in';
 import { hyperparameterValue } from './hyperparameters';
 import { reportedCount } from './report-values';
-import { toldLayer } from './told-network';
+import { listedLayer, toldLayer } from './told-network';
 
 /** Settings of an object that a fragment reads from `self`, by their own names. */
 function settingText(attribute: string, width: string, context: StandInContext): string {
@@ -51,10 +51,36 @@ function kerasLayerText(attribute: string, width: string, keras: string): string
   return layer(`Dense(${width})`);
 }
 
+/** The layer whose sizes the reported message prints: "weight of size [64, 40, 3]", "(32x400 and 120x84)". */
+function complainedLayer(attribute: string, { complaint }: StandInContext): string | null {
+  const weight = /weight of size \[(\d+), (\d+)((?:, \d+){1,3})\]/.exec(complaint);
+  if (weight && /conv|cnn|layer/i.test(attribute)) {
+    const [, outputs = '1', inputs = '1', window = ''] = weight;
+    const kernel = window
+      .split(',')
+      .map((size) => size.trim())
+      .filter(Boolean);
+    return `torch.nn.Conv${kernel.length}d(${inputs}, ${outputs}, (${kernel.join(', ')},))`;
+  }
+  const product =
+    /cannot be multiplied \(\d+x\d+ and (\d+)x(\d+)\)|size mismatch, m1: \[\d+ x \d+\], m2: \[(\d+) x (\d+)\]/.exec(
+      complaint,
+    );
+  const [inputs, outputs] = [product?.[1] ?? product?.[3], product?.[2] ?? product?.[4]];
+  return inputs !== undefined && outputs !== undefined && /fc|lin|dense|out|head|classif|proj/i.test(attribute)
+    ? `torch.nn.Linear(${inputs}, ${outputs})`
+    : null;
+}
+
 /** The value of `self.NAME` in a class of ours: what the report says of it, else a layer or a setting by its name. */
 export function attributeText(attribute: string, called: boolean, context: StandInContext): string {
   const told = toldLayer(attribute, context.report, context.framework === 'keras' ? context.keras : 'torch');
-  if (told !== null) return told;
+  const listed = called
+    ? listedLayer(attribute, context.report, context.framework === 'keras' ? context.keras : 'torch')
+    : null;
+  const known =
+    told ?? listed ?? (called && context.framework === 'torch' ? complainedLayer(attribute, context) : null);
+  if (known !== null) return known;
   const width = widthOf(context);
   if (!called) return settingText(attribute, width, context);
   return context.framework === 'keras'

@@ -69,6 +69,33 @@ export function toldOutputs(report: Pick<ReportText, 'source' | 'readOut'>): str
   return units ?? chainIn(prose)?.at(-1)?.toString() ?? null;
 }
 
+const kinds: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:conv|cnn)/i, /(?:^|\.)Conv\dd\(/i],
+  [/^(?:bn|batch)/i, /(?:^|\.)BatchNorm/],
+  [/^(?:fc|lin|dense|out|cls|head|classifier)/i, /(?:^|\.)(?:Linear|Dense)\(/],
+  [/^(?:lstm)/i, /(?:^|\.)LSTM\(/],
+  [/^(?:gru)/i, /(?:^|\.)GRU\(/],
+  [/^(?:emb)/i, /(?:^|\.)Embedding\(/],
+  [/^(?:pool|maxpool)/i, /(?:^|\.)MaxPool/],
+];
+
+/** The layer of the kind that a name tells among those that the sentences list: `conv2` is the second convolution. */
+export function listedLayer(
+  name: string,
+  report: Pick<ReportText, 'source' | 'readOut'>,
+  keras: string,
+): string | null {
+  const isTorch = keras === 'torch';
+  const layers = layersIn(
+    proseOf(report),
+    isTorch ? torchLayer : kerasLayer,
+    isTorch ? 'torch.nn.' : `${keras}.layers.`,
+  );
+  const kind = kinds.find(([pattern]) => pattern.test(name))?.[1];
+  const alike = kind ? layers.filter((text) => kind.test(text)) : [];
+  return alike[Number(/\d+$/.exec(name)?.[0] ?? '1') - 1] ?? (alike.length === 1 ? (alike[0] ?? null) : null);
+}
+
 /** What a sentence of the report says that a name is: "fc1 and fc2 are `nn.Linear(64, 64)`". Null: it says nothing. */
 export function toldLayer(name: string, report: Pick<ReportText, 'source' | 'readOut'>, keras: string): string | null {
   const prose = proseOf(report).replace(/([^\n])\n(?=[^\n])/g, '$1 ');

@@ -31,7 +31,7 @@ function missingByEnd(execution: Execution | undefined): Missing | null {
   }
 }
 
-function endingOf(state: ReproductionState, extra: readonly Missing[]): Ending {
+function endingOf(state: ReproductionState, extra: readonly Missing[], stopped: string | null): Ending {
   const best = bestAttempt(state);
   const verdict = best?.verdict ?? null;
   const symptom = describeSymptom(required(state.symptoms[0], 'symptoms'));
@@ -59,14 +59,20 @@ function endingOf(state: ReproductionState, extra: readonly Missing[]): Ending {
   const near = verdict.nearMiss ?? observed ?? message('attempt.nothingObserved');
   return {
     outcome: 'notReproduced',
-    message: message('attempt.notReproduced', { symptom, near, count: state.attempts.length }),
+    message: [message('attempt.notReproduced', { symptom, near, count: state.attempts.length }), stopped]
+      .filter((part) => part !== null)
+      .join(' '),
     attemptId,
     verdict,
     missing: [],
   };
 }
 
-/** Concludes by the best verdict, with what is missing for a better one. */
-export async function concludeJudged(work: Work, extra: readonly Missing[] = []): Promise<void> {
-  await conclude(work, endingOf(work.session.state(), extra));
+/** Concludes by the best verdict, with what is missing for a better one. `stopped`: why the search ended, in a sentence. */
+export async function concludeJudged(
+  work: Work,
+  extra: readonly Missing[] = [],
+  stopped: string | null = null,
+): Promise<void> {
+  await conclude(work, endingOf(work.session.state(), extra, stopped));
 }

@@ -1,19 +1,45 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EditAction, Script } from '../../../protocol/script';
 import type { Missing } from '../../../protocol/verdict';
-import { diagnose } from '../../actions/diagnosis';
+import type { Attempt } from '../../../protocol/attempt';
+import type { TriedScript } from '../../actions/action';
+import { diagnose, lastException } from '../../actions/diagnosis';
 import { propose } from '../../actions/propose';
 import { currentRound } from '../../execute/current-round';
 import { toScript } from '../../generate/script-lines';
 import { standardModules } from '../../plan/standard-modules';
 import { nextEdit, type Candidate, type NextEdit } from '../../refine/next-edit';
-import { isBudgetSpent } from '../../refine/search-budget';
+import { searchBudget } from '../../refine/search-budget';
 import { modelTurn } from '../model/model-turn';
 import { projectDefinitionsFor } from '../project-definitions-for';
 import { required, type Work } from '../work';
 import { concludeJudged } from './conclude-judged';
 import { attemptToRepeat, mayTryCurrent } from './other-environment';
 import { resolveCurrent, resolveEnvironment } from './prepare-environment';
+
+/** The runs of the search that ended in an exception, each with the scripts that its own was made from. */
+async function misfitsOf(work: Work): Promise<readonly TriedScript[]> {
+  const { session, ports } = work;
+  const state = session.state();
+  const found: TriedScript[] = [];
+  for (const attempt of state.attempts) {
+    const search = attempt.phase.kind === 'finished' ? currentRound(state, attempt.id)[0] : undefined;
+    if (!search || attempt.edit.kind === 'control') continue;
+    const exception = lastException(search);
+    const { end } = search.result ?? {};
+    if (!exception && !(end?.kind === 'exited' && end.code === 0)) continue;
+    const texts: string[] = [];
+    for (let at: Attempt | undefined = attempt; at;) {
+      texts.push((await ports.store.readScript(state.id, at.scriptDigest)).text);
+      const { parentId }: Attempt = at;
+      at = state.attempts.find(({ id }) => id === parentId);
+    }
+    const line = exception?.frames.filter(({ place }) => place === 'script').at(-1)?.line ?? 0;
+    const code = texts[0]?.split('\n')[line - 1]?.trim() ?? '';
+    found.push({ texts, type: exception?.type ?? '', message: exception?.message.slice(0, 4000) ?? '', code });
+  }
+  return found;
+}
 
 /** The attempts of the search that ran and did not show the symptom, each with what may be done about it. */
 async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readonly Candidate[]> {
@@ -22,6 +48,7 @@ async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readon
   const symptom = required(state.symptoms[0], 'symptoms');
   const source = await ports.store.readReport(state.id);
   const found: Candidate[] = [];
+  const misfits = await misfitsOf(work);
   for (const attempt of state.attempts) {
     if (attempt.phase.kind !== 'finished' || attempt.author === 'user') continue;
     if (attempt.edit.kind === 'control') continue;
@@ -30,7 +57,7 @@ async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readon
     if (!diagnosis || (diagnosis.kind === 'missingModule' && standardModules.has(diagnosis.module))) continue;
     const script = await ports.store.readScript(state.id, attempt.scriptDigest);
     const { pythonVersion } = required(state.environment.ready, 'environment');
-    const key = JSON.stringify([attempt.scriptDigest, diagnosis, symptom, pythonVersion, ways]);
+    const key = JSON.stringify([attempt.scriptDigest, diagnosis, symptom, pythonVersion, ways, misfits.length]);
     const known = work.proposals.get(key);
     const isLacking = known === undefined && diagnosis.kind === 'missingName';
     const definitions = isLacking ? await projectDefinitionsFor(work, script.text) : [];
@@ -47,6 +74,7 @@ async function candidates(work: Work, ways: 'likeliest' | 'all'): Promise<readon
         distributionOf: (module) => ports.environments.distributionOf(module),
         ways,
         definitions,
+        misfits,
       });
     work.proposals.set(key, proposals);
     found.push({ attempt, script, proposals });
@@ -105,9 +133,12 @@ async function chooseEdit(work: Work): Promise<NextEdit> {
 /** Takes the next step of the search, or concludes where there is none. */
 export async function refine(work: Work): Promise<void> {
   const state = work.session.state();
-  if (isBudgetSpent(state)) {
+  const budget = searchBudget(state);
+  if (budget.spent !== null) {
     if (await modelTurn(work)) return;
-    const spent: Missing = { kind: 'time', name: 'budget', message: message('attempt.budgetSpent') };
+    const used = { count: budget.executions, seconds: budget.seconds };
+    const text = message(budget.spent === 'executions' ? 'attempt.budgetOfRuns' : 'attempt.budgetOfSeconds', used);
+    const spent: Missing = { kind: 'time', name: 'budget', message: text };
     return concludeJudged(work, [spent]);
   }
   const repeat = attemptToRepeat(state);
@@ -127,7 +158,11 @@ export async function refine(work: Work): Promise<void> {
   if (edit.kind === 'nothing') {
     if (mayTryCurrent(state) && (await resolveCurrent(work))) return;
     if (await modelTurn(work)) return;
-    return concludeJudged(work);
+    const why =
+      edit.repeated === 0
+        ? message('attempt.nothingLeft')
+        : message('attempt.onlyKnownScripts', { count: edit.repeated });
+    return concludeJudged(work, [], why);
   }
   if (edit.kind === 'attempt') return startEdited(work, edit);
   if (state.options.environment !== null) {

@@ -11,6 +11,10 @@ const STUCK_ACCURACY = 0.02;
 /** So many steps tell that a noisy metric goes nowhere: the mean of its last fifth is that of its first. */
 const MANY_VALUES = 30;
 const NOWHERE_SHARE = 0.01;
+/** Values that must be there to tell a level that a metric settles on; how near to the told one; how little it still moves. */
+const FEWEST_FOR_LEVEL = 20;
+const LEVEL_SHARE = 0.1;
+const SETTLED_SHARE = 0.05;
 /** An accuracy that only wavers: so much around one level, without a trend. */
 const WAVERING_ACCURACY = 0.15;
 /** A measure of fit below this says that predictions do not follow the data. */
@@ -91,6 +95,7 @@ function isToldStill(name: string, value: number): boolean {
 
 function isStill(course: Series, symptom: SilentOf<'stuckMetric'>): boolean {
   const { values } = course;
+  if (staysAt(values, symptom.value)) return true;
   if (values.every((value) => Number.isNaN(value))) return true;
   if (!values.every((value) => Number.isFinite(value))) return false;
   const size = Math.max(...values.map((value) => Math.abs(value)));
@@ -99,6 +104,14 @@ function isStill(course: Series, symptom: SilentOf<'stuckMetric'>): boolean {
   if (spreadOf(values) > allowed && !goesNowhere(values, share)) return false;
   // The reported level is a hint of the report's data, which another run need not have; far from it is another course.
   return symptom.value === null || !share || Math.abs((values.at(-1) ?? 0) - symptom.value) <= 0.25;
+}
+
+/** A metric that reaches the level that the report tells, and stays there for the later half of its steps. */
+function staysAt(values: readonly number[], level: number | null): boolean {
+  if (level === null || level === 0 || values.length < FEWEST_FOR_LEVEL) return false;
+  const later = values.slice(Math.floor(values.length / 2));
+  const near = later.every((value) => Math.abs(value - level) <= LEVEL_SHARE * Math.abs(level));
+  return near && spreadOf(later) <= SETTLED_SHARE * Math.abs(level);
 }
 
 /** Batches make a metric waver; where its level at the end is that at the beginning, it does not learn. */

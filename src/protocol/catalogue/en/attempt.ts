@@ -19,6 +19,11 @@ export const attempt = {
   'attempt.standInData':
     'The data {{name}} are missing; small random ones of the shape that the code asks for stand in.',
   'attempt.standInNetwork': 'The network {{name}} is missing; a small one that fits the rest stands in.',
+  'attempt.correctedForm':
+    'The run ended where the stand-ins did not fit the code; they are made anew, as its message asks.',
+  'attempt.movedDefinition': '{{name}} is defined below its first use; the definition is put in front of it.',
+  'attempt.notFetched':
+    'Runs have no network: something small of the same layout stands in for {{what}}, which would be fetched.',
   'attempt.otherForm':
     'With the data that were made so far it does not show; they are made in another form that the message speaks of.',
   'attempt.onProcessor_one':
@@ -78,8 +83,19 @@ export const attempt = {
   'attempt.outputLimit': 'The script printed more than the limit allows and was ended. Make it print less.',
   'attempt.processLimit': 'The script started more processes than the limit allows and was ended. Make it start fewer.',
   'attempt.diskLimit': 'The script wrote more to disk than the limit allows and was ended. Make it write less.',
-  'attempt.budgetSpent':
-    'Time is missing: the search used up its budget. Edit the script by hand and run it, or give more with `--time-limit`.',
+  'attempt.budgetOfRuns_one':
+    'The search ended after {{count}} run: more it does not make. Edit the script by hand and run it.',
+  'attempt.budgetOfRuns_other':
+    'The search ended after {{count}} runs ({{seconds}} s): more it does not make. Edit the script by hand and run it.',
+  'attempt.budgetOfSeconds_one':
+    'Time is missing: the search used up its {{seconds}} s in {{count}} run. Edit the script by hand and run it, or give more with `--time-limit`.',
+  'attempt.budgetOfSeconds_other':
+    'Time is missing: the search used up its {{seconds}} s in {{count}} runs. Edit the script by hand and run it, or give more with `--time-limit`.',
+  'attempt.nothingLeft': 'The search ended because no edit is known that would go on from here.',
+  'attempt.onlyKnownScripts_one':
+    'The search ended because the one edit that is left leads to a script that ran already.',
+  'attempt.onlyKnownScripts_other':
+    'The search ended because all {{count}} edits that are left lead to scripts that ran already.',
   'attempt.givenEnvironmentLacks':
     'The given environment has no {{module}}. Install {{distribution}} there, or leave out `--environment`.',
   'attempt.failed':

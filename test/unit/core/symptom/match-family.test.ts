@@ -50,6 +50,14 @@ describe('matchFamily', () => {
       ['ValueError', "Unrecognized keyword arguments passed to Dense: {'init': 'uniform'}"],
     ],
     [
+      'keras-unknown-layer',
+      ['ValueError', 'Unknown layer: Pool. Please ensure this object is passed to the `custom_objects` argument.'],
+      [
+        'ValueError',
+        "Unknown layer: 'Pool'. Please ensure you are using a `keras.utils.custom_object_scope` and so on.",
+      ],
+    ],
+    [
       'sklearn-rank',
       ['Exception', 'Found array with dim 3. Estimator expected <= 2.'],
       ['ValueError', 'Found array with dim 3, while dim <= 2 is required by LinearRegression.'],

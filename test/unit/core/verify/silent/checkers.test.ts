@@ -53,6 +53,16 @@ const rows: readonly Row[] = [
     near: [course('accuracy', [0.1, 0.2, 0.3]), course('accuracy', [0.99, 0.99, 0.99])],
   },
   {
+    what: 'a loss that comes down to the told level and stays there',
+    symptom: { kind: 'stuckMetric', metric: 'loss', value: 1.46 },
+    shown: [course('loss', Array.from({ length: 40 }, (_, step) => 1.461 + 0.8 * 0.7 ** step))],
+    near: [
+      course('loss', Array.from({ length: 40 }, (_, step) => 0.2 + 2 * 0.8 ** step)),
+      course('loss', Array.from({ length: 40 }, (_, step) => 2.3 - 0.02 * step)),
+      course('loss', Array.from({ length: 12 }, (_, step) => 1.461 + 0.8 * 0.7 ** step)),
+    ],
+  },
+  {
     what: 'a loss that wavers from batch to batch and goes nowhere',
     symptom: { kind: 'stuckMetric', metric: 'loss', value: null },
     shown: [course('loss', wavering(60, 0.693, 0.02, 0)), course('loss', wavering(200, 2.303, 0.1, 0))],
