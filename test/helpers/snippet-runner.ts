@@ -54,7 +54,8 @@ function frameAt(line: number): FrameRecord {
   };
 }
 
-export function createSnippetRunner(python: string): SnippetRunner {
+/** `packages`: a folder of packages beside those of the interpreter. */
+export function createSnippetRunner(python: string, packages = ''): SnippetRunner {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-snippets-'));
   writeFileSync(join(folder, 'driver.py'), driver);
   const child = spawn(python, ['-u', join(folder, 'driver.py')], {
@@ -66,6 +67,8 @@ export function createSnippetRunner(python: string): SnippetRunner {
       CUDA_VISIBLE_DEVICES: '',
       MPLBACKEND: 'Agg',
       LANG: 'C.UTF-8',
+      PYTHONPATH: packages,
+      HF_HUB_OFFLINE: '1',
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   });

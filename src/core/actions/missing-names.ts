@@ -85,11 +85,10 @@ function wantedNames(names: NameTable, diagnosed: string): readonly string[] {
   return wanted.includes(diagnosed) || names.readsOf(diagnosed).length === 0 ? wanted : [...wanted, diagnosed];
 }
 
-/** Whether the script imports a name, be it further down: it is a part of a library, and nothing of ours. */
-function isImported(root: SyntaxNode, name: string): boolean {
-  return root.namedChildren.some(
-    ({ type, text }) => /^import_(?:from_)?statement$/.test(type) && new RegExp(`\\b${name}\\b`).test(text),
-  );
+/** Names that the script imports, be it further down: they are parts of libraries, and nothing of ours. */
+function importedIn(root: SyntaxNode): ReadonlySet<string> {
+  const statements = root.namedChildren.filter(({ type }) => /^import_(?:from_)?statement$/.test(type));
+  return new Set(statements.flatMap(({ text }) => text.match(/\w+/g) ?? []));
 }
 
 function standInsFor(situation: Situation, form: DataForm): readonly StandIn[] {
@@ -97,7 +96,10 @@ function standInsFor(situation: Situation, form: DataForm): readonly StandIn[] {
   const context = { ...situation.context, form };
   const imported = new Set(imports.map(({ name }) => name));
   const found: StandIn[] = [];
-  const waiting = wantedNames(context.names, diagnosed).filter((name) => !isImported(context.root, name));
+  const elsewhere = importedIn(context.root);
+  const waiting = wantedNames(context.names, diagnosed).filter(
+    (name) => !(context.names.bound.has(name) && elsewhere.has(name)),
+  );
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     if (imported.has(name) || barred(name) || found.some((item) => item.name === name)) continue;
     const standIn = buildStandIn(name, context);

@@ -18,8 +18,7 @@ function proposeWithout(state: ActionState, line: number | null): readonly Propo
   const at = insertionIndex(lines.map((item) => item.text));
   return [
     {
-      action:
-        /from_|Config\(/.test(text) || fetched.lines.length === 0 ? 'model-tokenizer-download' : 'dataset-procurement',
+      action: fetched.action,
       reason: message('attempt.notFetched', { what: fetched.what }),
       touches: [{ fault: 'network', name: null }],
       change: {

@@ -1,4 +1,5 @@
 import type { ControlRule } from './control-rule';
+import { counts } from './rules/counts';
 import { graphCuts } from './rules/graph-cuts';
 import { inputs } from './rules/inputs';
 import { outputs } from './rules/outputs';
@@ -17,6 +18,7 @@ export const controlRules: readonly ControlRule[] = [
   ...graphCuts,
   ...weightsAndModes,
   ...values,
+  ...counts,
   ...inputs,
   ...rates,
 ];

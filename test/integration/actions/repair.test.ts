@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PythonParser } from '../../../src/core/ports/python-parser';
 import { createTestParser } from '../../helpers/create-test-parser';
 import { repair } from '../../helpers/repair';
+import { temporaryFolder } from '../../helpers/temporary-folder';
 import { createSnippetRunner, type SnippetRunner } from '../../helpers/snippet-runner';
 
 /** A report in the shape of real ones: what is broken, what mends it, and how it ends then. */
@@ -199,4 +201,32 @@ describe.each([
     expect(done.actions).toEqual(expect.arrayContaining([...broken.actions]));
     if (broken.holds) expect(done.text).toMatch(broken.holds);
   });
+});
+
+const transformersReports: readonly Broken[] = [
+  { name: 'a network and a tokenizer that would be fetched', code: 'from transformers import AutoTokenizer, AutoModelForSequenceClassification\ntok = AutoTokenizer.from_pretrained("bert-base-uncased")\nmodel = AutoModelForSequenceClassification.from_pretrained("bert-base-uncased", num_labels=4)\nout = model(**tok(["a b", "c"], padding=True, return_tensors="pt").to("cpu"))\nassert out.logits.shape == (2, 4)', actions: [tokenizers] },
+  { name: 'a language model', code: 'import torch\nfrom transformers import GPT2LMHeadModel\nmodel = GPT2LMHeadModel.from_pretrained("gpt2")\nids = torch.randint(0, 50, (2, 7))\nprint(model(ids, labels=ids).loss)', actions: [tokenizers] },
+  { name: 'a configuration', code: 'from transformers import AutoConfig, AutoModel\nconfig = AutoConfig.from_pretrained("roberta-base")\nprint(AutoModel.from_config(config).num_parameters())', actions: [tokenizers] },
+]; // prettier-ignore
+
+describe('edit actions on broken snippets of Transformers', () => {
+  const python = slow ? interpreterIn('REPRISE_TEST_TORCH') : null;
+  const uv = spawnSync('uv', ['--version']).status === 0;
+  it.skipIf(python === null || !uv).each(transformersReports)(
+    'mends: $name (needs REPRISE_SLOW=1, uv, a package index and REPRISE_TEST_TORCH)',
+    async (broken) => {
+      if (python === null) throw new Error('The interpreter is not there.');
+      const packages = await temporaryFolder();
+      const args = ['pip', 'install', '--quiet', '--python', python, '--target', packages, 'transformers'];
+      const installed = spawnSync('uv', args, { encoding: 'utf8' });
+      expect(installed.status, installed.stderr).toBe(0);
+      const runner = createSnippetRunner(python, packages);
+      onTestFinished(() => runner.close());
+      const report = `# It fails\n\n\`\`\`python\n${broken.code}\n\`\`\`\n`;
+      const done = await repair({ report, runner, parser: await createTestParser() });
+      expect(done.end, done.text).toBeNull();
+      expect(done.actions).toEqual(expect.arrayContaining([...broken.actions]));
+    },
+    300_000,
+  );
 });

@@ -9,6 +9,7 @@ import {
 } from '../../control/code-facts';
 import { linesAfter, linesBefore, type TextEdit } from '../../control/text-edits';
 import type { SyntaxNode } from '../../ports/python-parser';
+import { isRelated } from '../../verify/silent/related-names';
 import { quantityOf, subjectOf, type Observation, type Observer } from './observation';
 
 /** Shapes and types of what calls give, at the level of the module. */
@@ -33,13 +34,25 @@ export const observeValue: Observer = (facts, symptom) => {
   if (symptom.kind !== 'wrongValue' && symptom.kind !== 'nonFinite' && symptom.kind !== 'nonDeterminism') return [];
   const wanted = subjectOf(symptom);
   const [result] = resultsOf(facts, wanted).slice(-1);
-  if (!result) return [];
+  if (!result) return observeNamed(facts, wanted);
   const word = /^[A-Za-z_]\w*$/.exec(wanted.split('.').at(-1) ?? '')?.[0] ?? 'output';
   const text = symptom.kind === 'wrongValue' ? result.name : `${result.name}.sum()`;
   const line =
     symptom.kind === 'wrongValue' ? `print("${word}", ${text})` : `reprise_observe("${word}", float(${text}))`;
   return [{ edits: [linesAfter(facts, result.node, [line])], what: word }];
 };
+
+/** A value under the name of the quantity, wherever the script computes it: `acc = 100 * correct / total` in a function. */
+function observeNamed(facts: CodeFacts, wanted: string): readonly Observation[] {
+  const word = /[A-Za-z_]\w*/.exec(wanted)?.[0] ?? '';
+  const found = facts.assignments.filter(
+    ({ name, value, augmented }) =>
+      !augmented && isRelated(name, word) && /^(?:call|binary_operator|parenthesized_expression)$/.test(value.type),
+  );
+  const [last] = found.slice(-1);
+  if (word === '' || !last) return [];
+  return [{ edits: [linesAfter(facts, last.node, [`reprise_observe("${word}", float(${last.name}))`])], what: word }];
+}
 
 /** `nn.Linear(3, 1)` and `open(...)` make things that have no shape; `nn.Linear(3, 1)(x)` gives a value. */
 function makesObject({ calls }: CodeFacts, value: SyntaxNode): boolean {

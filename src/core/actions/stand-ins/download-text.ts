@@ -1,10 +1,13 @@
+import type { EditAction } from '../../../protocol/script';
 import type { SyntaxNode } from '../../ports/python-parser';
 import { walk } from '../syntax-names';
 import { argumentsOf, lastNameOf } from './model-layout';
+import { wordTokenizer } from './tokenizer-text';
 import { pictureSets } from './vision-text';
 
 /** A change of one call that would fetch something: what stands in for its function, or for one of its arguments. */
 export interface Fetched {
+  readonly action: EditAction;
   /** For people: what is not fetched. */
   readonly what: string;
   /** Statements that come in front. */
@@ -62,6 +65,7 @@ function ofKeras(call: SyntaxNode, name: string): Fetched | null {
   const node = call.childForField('function');
   if (features === undefined || labels === undefined || !node) return null;
   return {
+    action: 'dataset-procurement',
     what: name,
     lines: [
       'import numpy as np',
@@ -80,6 +84,7 @@ function ofLearn(call: SyntaxNode, name: string): Fetched | null {
   const node = call.childForField('function');
   if (features === undefined || target === undefined || !node) return null;
   return {
+    action: 'dataset-procurement',
     what: name,
     lines: [
       'import numpy as np',
@@ -100,6 +105,7 @@ function ofVision(call: SyntaxNode, name: string): Fetched | null {
   if (!set || !node || name === 'ImageFolder') return null;
   const [height, width, channels = 1] = set.size;
   return {
+    action: 'dataset-procurement',
     what: name,
     lines: [
       'import torchvision',
@@ -117,7 +123,12 @@ function ofWeights(call: SyntaxNode): Fetched | null {
   const node = weights ?? keywords.get('pretrained') ?? keywords.get('weights_backbone');
   if (!node || /^(?:None|False)$/.test(node.text)) return null;
   const name = lastNameOf(call);
-  return { what: name, lines: [], replace: { node, text: weights ? 'None' : 'False' } };
+  return {
+    action: 'model-tokenizer-download',
+    what: name,
+    lines: [],
+    replace: { node, text: weights ? 'None' : 'False' },
+  };
 }
 
 /** Configurations of few weights by a part of the published name. A data table. */
@@ -138,7 +149,15 @@ function ofTransformers(call: SyntaxNode): Fetched | null {
   const kind = owner(call);
   const { positional, keywords } = argumentsOf(call);
   const published = `${kind} ${positional[0]?.text ?? keywords.get('pretrained_model_name_or_path')?.text ?? ''}`;
-  if (/Tokenizer|Processor|FeatureExtractor/.test(kind)) return null;
+  if (/Processor|FeatureExtractor/.test(kind)) return null;
+  if (/Tokenizer/.test(kind)) {
+    return {
+      action: 'model-tokenizer-download',
+      what: published.trim(),
+      lines: ['import numpy as np', 'import torch', ...wordTokenizer('made_tokenizer')],
+      replace: { node: call, text: 'made_tokenizer' },
+    };
+  }
   const [, config, sizes] = small.find(([pattern]) => pattern.test(published)) ?? small[3] ?? [];
   if (config === undefined || sizes === undefined) return null;
   const kept = [...keywords]
@@ -151,7 +170,12 @@ function ofTransformers(call: SyntaxNode): Fetched | null {
     : /^(?:TF)?Auto/.test(kind)
       ? `${kind}.from_config(${make})`
       : `${kind}(${make})`;
-  return { what: published.trim(), lines: ['import transformers'], replace: { node: call, text } };
+  return {
+    action: 'model-tokenizer-download',
+    what: published.trim(),
+    lines: ['import transformers'],
+    replace: { node: call, text },
+  };
 }
 
 /** What stands in for a call that would fetch something. Null: it is none of those that are known. */

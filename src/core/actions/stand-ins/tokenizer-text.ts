@@ -13,9 +13,16 @@ function kerasTokenizer(name: string): readonly string[] {
  * A tokenizer in place of one that would have to be fetched: fifty words, positions by chance, and the keys, the padding and
  * the special positions that models of Transformers take.
  */
-function wordTokenizer(name: string): readonly string[] {
+export function wordTokenizer(name: string): readonly string[] {
   const kind = `${name.replace(/\W/g, '')}Kind`;
   return [
+    `class ${kind}Output(dict):`,
+    '    def to(self, *args, **kwargs):',
+    '        return self',
+    '',
+    '    def __getattr__(self, key):',
+    '        return self[key]',
+    '',
     `class ${kind}:`,
     '    vocab_size, pad_token_id, bos_token_id, eos_token_id, cls_token_id, sep_token_id, mask_token_id = 50, 0, 1, 2, 3, 4, 5',
     '    pad_token, eos_token, model_max_length = "[PAD]", "[EOS]", 16',
@@ -25,8 +32,8 @@ function wordTokenizer(name: string): readonly string[] {
     '        rows = np.random.randint(6, 50, (count, 10))',
     '        values = {"input_ids": rows, "attention_mask": np.ones_like(rows), "token_type_ids": np.zeros_like(rows)}',
     '        if kwargs.get("return_tensors") == "pt":',
-    '            return {key: torch.from_numpy(value) for key, value in values.items()}',
-    '        return {key: value[0].tolist() if isinstance(texts, str) else value.tolist() for key, value in values.items()}',
+    `            return ${kind}Output((key, torch.from_numpy(value)) for key, value in values.items())`,
+    `        return ${kind}Output((key, value[0].tolist() if isinstance(texts, str) else value.tolist()) for key, value in values.items())`,
     '',
     '    batch_encode_plus = encode_plus = __call__',
     '',

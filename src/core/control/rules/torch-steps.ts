@@ -135,7 +135,7 @@ export const torchSteps: readonly ControlRule[] = [
   {
     name: 'modules-in-plain-list',
     source: 'PyTorch documentation, torch.nn.ModuleList: modules in a plain list are not registered',
-    causes: isOfTraining,
+    causes: (symptom) => isOfTraining(symptom) || isOf('saveLoadMismatch')(symptom),
     remove: (facts) => {
       const lists = [...facts.tree.namedChildren].length === 0 ? [] : moduleLists(facts);
       if (lists.length === 0) return [];
@@ -183,16 +183,23 @@ function otherTensors(facts: CodeFacts): readonly Removal[] {
   });
 }
 
-/** `self.layers = [nn.Linear(...), ...]`, also as a comprehension. */
+/** `self.layers = [nn.Linear(...), ...]`, also as a comprehension, as a dictionary, and empty where modules are appended. */
 function moduleLists(
   facts: CodeFacts,
 ): readonly { readonly start: number; readonly end: number; readonly text: string }[] {
-  const pattern = /(\bself\.\w+\s*=\s*)(\[(?:[^[\]]|\[[^[\]]*\])*\bnn\.[A-Z]\w*\((?:[^[\]]|\[[^[\]]*\])*\])/g;
-  return [...facts.text.matchAll(pattern)].map((match) => {
-    const start = match.index + (match[1] ?? '').length;
-    const list = match[2] ?? '';
-    return { start, end: start + list.length, text: `nn.ModuleList(${list})` };
-  });
+  const kinds: readonly (readonly [RegExp, string])[] = [
+    [/(\bself\.\w+\s*=\s*)(\[(?:[^[\]]|\[[^[\]]*\])*\bnn\.[A-Z]\w*\((?:[^[\]]|\[[^[\]]*\])*\])/g, 'ModuleList'],
+    [/(\bself\.\w+\s*=\s*)(\{(?:[^{}]|\{[^{}]*\})*\bnn\.[A-Z]\w*\((?:[^{}]|\{[^{}]*\})*\})/g, 'ModuleDict'],
+    [/(\bself\.(\w+)\s*=\s*)\[\s*\](?=[\s\S]*\bself\.\2\.append\(\s*(?:torch\.)?nn\.[A-Z])/g, 'ModuleList'],
+  ];
+  return kinds.flatMap(([pattern, kind]) =>
+    [...facts.text.matchAll(pattern)].map((match) => {
+      const start = match.index + (match[1] ?? '').length;
+      const end = match.index + match[0].length;
+      const held = facts.text.slice(start, end);
+      return { start, end, text: `nn.${kind}(${/^\[\s*\]$/.test(held) ? '' : held})` };
+    }),
+  );
 }
 
 /** Counters that are set before the outer loop, grow in an inner one, and are never set again. */

@@ -42,7 +42,9 @@ export const control = {
   'control.otherTensors': 'The optimizer gets {{after}} in place of {{before}}.',
   'control.optimizerBeforeModel':
     'The optimizer is made after “{{model}}” has its final value, so that it holds its parameters.',
-  'control.plainList': 'The list of modules is a ModuleList, so that their parameters are registered.',
+  'control.plainList': 'Modules are kept in a ModuleList or a ModuleDict, so that their parameters are registered.',
+  'control.samplesOverBatches':
+    'Hits among samples are divided by the number of samples of {{loader}}, not by that of its batches.',
   'control.sumNotReset': 'Set to 0 at the start of each round of the outer loop: {{names}}.',
   'control.graphCut': 'What cuts the graph in the forward pass is taken out: {{what}}.',
   'control.noGrad': 'Gradients are on in the forward pass.',

@@ -515,4 +515,40 @@ export const ruleCases: readonly RuleCase[] = [
     ["c = keras.callbacks.EarlyStopping('val_loss')\n", "EarlyStopping('val_loss', patience=1000)"],
     ['c = ModelCheckpoint("a")\n', null],
   ]),
+  {
+    rule: 'modules-in-plain-list',
+    symptom: 'load',
+    code: 'import torch.nn as nn\nclass N(nn.Module):\n    def __init__(self, names):\n        super().__init__()\n        self.heads = {n: nn.Linear(2, 1) for n in names}\n',
+    gives: 'self.heads = nn.ModuleDict({n: nn.Linear(2, 1) for n in names})',
+  },
+  {
+    rule: 'modules-in-plain-list',
+    symptom: 'stuck',
+    code: 'import torch.nn as nn\nclass N(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.layers = []\n        for n in range(3):\n            self.layers.append(nn.Linear(2, 2))\n',
+    gives: 'self.layers = nn.ModuleList()',
+  },
+  {
+    rule: 'modules-in-plain-list',
+    symptom: 'load',
+    code: 'import torch.nn as nn\nclass N(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.losses = []\n        self.names = {"a": 1}\n        self.losses.append(1)\n',
+    gives: null,
+  },
+  {
+    rule: 'samples-over-batches',
+    symptom: 'value',
+    code: 'import torch\ncorrect = 0\nfor x, y in test_loader:\n    correct += (net(x).argmax(1) == y).sum().item()\nprint(100 * correct / len(test_loader))\n',
+    gives: '100 * correct / len(test_loader.dataset)',
+  },
+  {
+    rule: 'samples-over-batches',
+    symptom: 'value',
+    code: 'import torch\nrunning = 0\nfor x, y in test_loader:\n    running += loss(net(x), y).item()\nprint(running / len(test_loader))\n',
+    gives: null,
+  },
+  {
+    rule: 'samples-over-batches',
+    symptom: 'value',
+    code: 'import torch\ndef check(net, val_dl):\n    hits = 0\n    for x, y in val_dl:\n        hits += net(x).argmax(1).eq(y).sum().item()\n    acc = hits / len(val_dl)\n    return acc\n',
+    gives: 'acc = hits / len(val_dl.dataset)',
+  },
 ];
