@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PythonParser } from '../../../src/core/ports/python-parser';
+import type { Symptom } from '../../../src/protocol/symptom';
 import { createTestParser } from '../../helpers/create-test-parser';
-import { repair } from '../../helpers/repair';
+import { otherSymptom, repair } from '../../helpers/repair';
 import { temporaryFolder } from '../../helpers/temporary-folder';
 import { createSnippetRunner, type SnippetRunner } from '../../helpers/snippet-runner';
 
@@ -229,4 +230,43 @@ describe('edit actions on broken snippets of Transformers', () => {
     },
     300_000,
   );
+});
+
+const trained =
+  'import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 1))\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nx, y = torch.rand(32, 4), torch.rand(32, 1)\nfor step in range(5):\n    opt.zero_grad()\n    loss = nn.functional.mse_loss(net(x), y)\n    loss.backward()\n    opt.step()';
+const estimator =
+  'import numpy as np\nfrom sklearn.linear_model import LogisticRegression\nX, y = np.random.rand(40, 3), np.arange(40) % 2\nclf = LogisticRegression()\nclf.fit(X, y)';
+
+/** Silent symptoms of scripts that tell nothing of them, and what a run tells once lines of ours are in. */
+const silentReports: readonly { readonly name: string; readonly code: string; readonly symptom: object; readonly tells: RegExp }[] = [
+  { name: 'a loss that nobody prints', code: trained, symptom: { kind: 'stuckMetric', metric: 'loss', value: null }, tells: /(?:observed )?loss\S* [\d.]+[\s\S]*loss/ },
+  { name: 'weights that do not move', code: trained, symptom: { kind: 'stuckMetric', metric: 'weights', value: null }, tells: /weight_change \S*\d/ },
+  { name: 'a gradient that is not there', code: trained, symptom: { kind: 'wrongValue', what: 'gradient', op: '==', value: 0 }, tells: /grad\w* \S*\d/ },
+  { name: 'a loss that is no number', code: trained, symptom: { kind: 'nonFinite', what: 'loss' }, tells: /loss \S*\d/ },
+  { name: 'memory that grows', code: trained, symptom: { kind: 'memoryGrowth', bytesPerStep: null }, tells: /memory \d+[\s\S]*memory \d+/ },
+  { name: 'a shape', code: 'import torch\nout = torch.rand(3, 4).sum(dim=0)', symptom: { kind: 'wrongShape', what: 'output', expected: '(3,)', actual: null }, tells: /out shape \(4,\)/ },
+  { name: 'a type', code: 'import torch\nout = torch.arange(3).sum()', symptom: { kind: 'wrongType', what: 'output', expected: 'float32', actual: 'int64' }, tells: /out dtype torch\.int64/ },
+  { name: 'a figure that a function computes', code: 'import torch\ndef check(net):\n    hits = 3\n    acc = 100 * hits / 4\n    return acc\nprint(check(None))', symptom: { kind: 'wrongValue', what: 'accuracy', op: '>', value: 100 }, tells: /observed accuracy 75\.0/ },
+  { name: 'what a loaded network answers', code: 'import torch\nfrom torch import nn\nnet = nn.Linear(2, 1)\nx = torch.rand(3, 2)\nbefore = net(x)\ntorch.save(net.state_dict(), "n.pt")\nother = nn.Linear(2, 1)\nother.load_state_dict(torch.load("n.pt"))', symptom: { kind: 'saveLoadMismatch', what: 'output' }, tells: /observed load_difference 0\.0/ },
+  { name: 'answers of an estimator', code: estimator, symptom: { kind: 'stuckMetric', metric: 'prediction', value: null }, tells: /observed distinct_predictions \d/ },
+  { name: 'two ways that are timed', code: 'import time\nt = time.time()\nsum(range(1000))\nprint("loop", time.time() - t)\nt = time.time()\nsum([1])\nprint("short", time.time() - t)', symptom: { kind: 'slow', what: 'run', ratio: null }, tells: /observed seconds_loop[\s\S]*observed seconds_short/ },
+]; // prettier-ignore
+
+describe('logging', () => {
+  const python = interpreterIn('REPRISE_TEST_TORCH');
+  let runner: SnippetRunner | null = null;
+  beforeAll(() => {
+    if (python !== null) runner = createSnippetRunner(python);
+  });
+  afterAll(() => runner?.close());
+
+  it.skipIf(python === null).each(silentReports)('tells $name (needs REPRISE_TEST_TORCH)', async (silent) => {
+    if (!runner) throw new Error('The interpreter is not there.');
+    const symptom = { ...otherSymptom, ...silent.symptom } as Symptom;
+    const report = `# It does wrong\n\n\`\`\`python\n${silent.code}\n\`\`\`\n`;
+    const done = await repair({ report, runner, parser: await createTestParser(), symptom, most: 2 });
+    expect(done.end, done.text).toBeNull();
+    expect(done.actions).toContain('logging');
+    expect(done.stdout, done.text).toMatch(silent.tells);
+  });
 });

@@ -9,6 +9,7 @@ import { functionLines } from './function-stand-in';
 import { hyperparameterValue } from './hyperparameters';
 import type { LossKind, ModelLayout } from './model-layout';
 import { modelLines, modelOf, torchModel } from './network-text';
+import { listLines, sizesValue, tableText, textsValue } from './plain-data';
 import { reportedKind, reportedValue, type ReportText } from './report-values';
 import { roleOf, type Role } from './roles';
 import { nothingKnown, selfLines, sequenceText } from './self-object';
@@ -141,29 +142,6 @@ function itemKeys({ subscripts }: Usage, { root }: StandInContext): readonly str
   return [...new Set([...written, ...[...words.matchAll(/['"](\w+)['"]/g)].map((match) => match[1] ?? '')])];
 }
 
-function columnsOf(usage: Usage): readonly string[] {
-  const named = usage.subscripts.flatMap((text) =>
-    [...text.matchAll(/['"]([^'"\n]{1,60})['"]/g)].map((match) => match[1] ?? ''),
-  );
-  return [...new Set(named)];
-}
-
-function tableText(usage: Usage, { form }: StandInContext): string {
-  const columns = [...new Set([...columnsOf(usage), ...(form.columns ?? [])])];
-  const shown = columns.length > 0 ? columns : ['a', 'b', 'c', 'label'];
-  const label = /^(?:y|label|target|class|species|outcome|output)s?$/i;
-  const parts = shown.map((column, index) => {
-    const isLabel = label.test(column) || (columns.length === 0 && index === shown.length - 1);
-    const values = /text|sentence|review|title|comment|name/i.test(column)
-      ? '["some words", "other words here"] * 32'
-      : isLabel
-        ? 'np.random.randint(0, 2, 64)'
-        : 'np.random.rand(64)';
-    return `${JSON.stringify(column)}: ${values}`;
-  });
-  return `pd.DataFrame({${parts.join(', ')}})`;
-}
-
 const actionOfRole: Readonly<Record<Role, EditAction>> = {
   setting: 'hyperparameter-initialization',
   device: 'hyperparameter-initialization',
@@ -237,17 +215,6 @@ function decoratorLines(name: string): readonly string[] {
     '    return args[0] if args and callable(args[0]) else (lambda function: function)',
   ];
 }
-
-function listLines(name: string, kind: 'texts' | 'lists' | 'numbers', context: StandInContext): string {
-  const [one, other] = shapesIn(context.complaint).filter((shape) => shape.length === 1);
-  if (kind === 'lists' && one?.[0] && other?.[0]) {
-    return `${name} = [np.random.randint(1, 50, n).tolist() for n in [${one[0]}, ${other[0]}] * 16]`;
-  }
-  if (kind === 'lists') return `${name} = [np.random.randint(1, 50, n).tolist() for n in np.random.randint(5, 20, 64)]`;
-  return kind === 'numbers' ? `${name} = np.random.randint(0, 2, 64).tolist()` : `${name} = ${textsValue}`;
-}
-
-const textsValue = '["some words in a row", "other words here", "one more short text"] * 20';
 
 function linesFor(name: string, role: Role, usage: Usage, context: StandInContext): readonly string[] | null {
   const shapes = shapesFor(name, context);
@@ -342,18 +309,6 @@ function objectLines(name: string, usage: Usage, context: StandInContext): reado
     'from types import SimpleNamespace',
     `${name} = SimpleNamespace(${[...parts, ...settings].join(', ')})`,
   ];
-}
-
-/** Sizes of layers one after the other: `layer_sizes[:-1]`, `for a, b in zip(dims, dims[1:])`. */
-function sizesValue(name: string, { subscripts, attributes, loops, handedTo }: Usage): string | null {
-  const isNamed = /(?:^|_)(?:sizes|dims|layers|units|neurons|widths|channels|filters|hidden(?:s|_\w+)?|layer_\w+)$/i;
-  const isList =
-    loops.length > 0 ||
-    subscripts.some((text) => /^-?\d*$|^-?\d*:-?\d*$/.test(text)) ||
-    handedTo.some(({ callee }) => /^(?:len|zip|enumerate)$/.test(callee));
-  return isNamed.test(name) && attributes.size === 0 && isList && !subscripts.some((text) => /[,'"]/.test(text))
-    ? '[8, 16, 3]'
-    : null;
 }
 
 function isDecorator(name: string, { names }: StandInContext): boolean {

@@ -185,6 +185,24 @@ describe('compiler error resolution', () => {
   });
 });
 
+describe('the processor in place of an accelerator', () => {
+  it('leaves the reporter’s lines the reporter’s, but for one that only spoke to the accelerator', () => {
+    const [proposal] = proposals('net = build().cuda()\ntorch.cuda.empty_cache()\nprint(net)', { kind: 'noDevice' });
+    const lines = proposal?.change.kind === 'script' ? proposal.change.lines : [];
+    expect(lines.map(({ text }) => text)).toEqual(['net = build().cpu()', 'pass', 'print(net)']);
+    expect(lines.map(({ provenance }) => provenance.origin)).toEqual(['report', 'ours', 'report']);
+  });
+});
+
+describe('definitions below their first use', () => {
+  it('move up with their origin', () => {
+    const [proposal] = proposals('print(f())\nx = 1\ndef f():\n    return 2', missing('f'));
+    const lines = proposal?.change.kind === 'script' ? proposal.change.lines : [];
+    expect(lines.map(({ text }) => text)).toEqual(['def f():', '    return 2', 'print(f())', 'x = 1']);
+    expect(lines.every(({ provenance }) => provenance.origin === 'report')).toBe(true);
+  });
+});
+
 describe('barred edits', () => {
   it('never adds the name whose absence is the symptom', () => {
     const symptom = symptomOf('NameError', "name 'np' is not defined");
@@ -222,6 +240,12 @@ describe('barred edits', () => {
       { kind: 'noMainGuard' },
       'RuntimeError',
       'before the current process has finished its bootstrapping phase',
+    ],
+    [
+      'from keras.datasets import mnist\nmnist.load_data()',
+      { kind: 'noNetwork', line: 2 },
+      'Exception',
+      'URL fetch failure on https://example.org/mnist.npz: None -- [Errno 110] Connection timed out',
     ],
     ['start()', { kind: 'noMainGuard' }, 'RuntimeError', 'DataLoader worker (pid(s) 5120) exited unexpectedly'],
     ['n = input()', { kind: 'noInput' }, 'EOFError', 'EOF when reading a line'],

@@ -353,6 +353,7 @@ describe('continueReproduction', () => {
     expect(new Set(digests).size).toBe(digests.length);
     expect(digests).toHaveLength(2);
     expect(state.conclusion?.outcome).toBe('notReproduced');
+    expect(state.conclusion?.message).toMatch(/The search ended because /);
   });
 
   it.each([

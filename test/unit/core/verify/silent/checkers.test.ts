@@ -55,11 +55,25 @@ const rows: readonly Row[] = [
   {
     what: 'a loss that comes down to the told level and stays there',
     symptom: { kind: 'stuckMetric', metric: 'loss', value: 1.46 },
-    shown: [course('loss', Array.from({ length: 40 }, (_, step) => 1.461 + 0.8 * 0.7 ** step))],
+    shown: [
+      course(
+        'loss',
+        Array.from({ length: 40 }, (_, step) => 1.461 + 0.8 * 0.7 ** step),
+      ),
+    ],
     near: [
-      course('loss', Array.from({ length: 40 }, (_, step) => 0.2 + 2 * 0.8 ** step)),
-      course('loss', Array.from({ length: 40 }, (_, step) => 2.3 - 0.02 * step)),
-      course('loss', Array.from({ length: 12 }, (_, step) => 1.461 + 0.8 * 0.7 ** step)),
+      course(
+        'loss',
+        Array.from({ length: 40 }, (_, step) => 0.2 + 2 * 0.8 ** step),
+      ),
+      course(
+        'loss',
+        Array.from({ length: 40 }, (_, step) => 2.3 - 0.02 * step),
+      ),
+      course(
+        'loss',
+        Array.from({ length: 12 }, (_, step) => 1.461 + 0.8 * 0.7 ** step),
+      ),
     ],
   },
   {
