@@ -53,6 +53,7 @@ export function standInContext(
     keras: usesTensorFlow || !usesKeras ? 'tf.keras' : 'keras',
     root,
     form,
+    manyRounds: state.symptom.kind === 'memoryGrowth' || state.symptom.kind === 'warning',
     complaint: state.symptom.kind === 'exception' ? (state.symptom.message?.source ?? '') : '',
     report,
   };

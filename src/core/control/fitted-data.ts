@@ -16,8 +16,8 @@ export function fitted(facts: CodeFacts): readonly FittedData[] {
   const fits = facts.calls
     .filter(({ name }) => /^(?:fit|train_on_batch)$/.test(name))
     .flatMap((call): FittedData[] => {
-      const x = argumentOf(call, 'x', 0) ?? call.named.get('X') ?? null;
-      const y = argumentOf(call, 'y', 1);
+      const x = whole(argumentOf(call, 'x', 0) ?? call.named.get('X') ?? null);
+      const y = whole(argumentOf(call, 'y', 1));
       return isName(x) ? [{ features: x.text, targets: isName(y) ? y.text : null, place: outermost(call) }] : [];
     });
   const sets = facts.calls
@@ -44,6 +44,11 @@ export function fitted(facts: CodeFacts): readonly FittedData[] {
   });
   const all = [...sets, ...fits, ...loops];
   return all.filter(({ features }, at) => all.findIndex((other) => other.features === features) === at).slice(0, 2);
+}
+
+/** What a part is cut out of: `x` of `x[:400]`. */
+function whole(node: SyntaxNode | null): SyntaxNode | null {
+  return node?.type === 'subscript' ? node.childForField('value') : node;
 }
 
 function outermost(call: CallFact): SyntaxNode {

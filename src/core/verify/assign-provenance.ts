@@ -21,6 +21,8 @@ interface Source {
   readonly origin: 'report' | 'project';
   readonly span: Span | null;
   readonly statements: readonly Statement[];
+  /** The same by their words. */
+  readonly byText: ReadonlyMap<string, readonly Statement[]>;
   readonly names: ScopeNames;
 }
 
@@ -85,9 +87,11 @@ function findSource(
   names: ScopeNames,
   renamed: ReadonlyMap<string, string>,
 ): { readonly provenance: LineProvenance; readonly renamed: ReadonlyMap<string, string> } | null {
+  const { text } = statement.node;
   for (const settled of [renamed, null]) {
     for (const source of sources) {
-      for (const other of source.statements) {
+      // The same words first: most of a long script stands in the report as it is.
+      for (const other of source.byText.get(text) ?? source.statements) {
         const comparison = { ours: names, theirs: source.names, renamed: settled ?? identity(renamed) };
         const taken = compareStatements(statement, other, comparison);
         if (!taken) continue;
@@ -116,5 +120,12 @@ function sourcesOf(block: ReportBlock, parser: PythonParser): Source[] {
 
 function toSource(text: string, origin: Source['origin'], span: Span | null, parser: PythonParser): Source {
   const tree = parser.parse(text);
-  return { origin, span, statements: statementsOf(tree).slice(0, MOST_STATEMENTS), names: scopeNames(tree) };
+  const statements = statementsOf(tree).slice(0, MOST_STATEMENTS);
+  const byText = new Map<string, Statement[]>();
+  for (const statement of statements) {
+    const alike = byText.get(statement.node.text);
+    if (alike) alike.push(statement);
+    else byText.set(statement.node.text, [statement]);
+  }
+  return { origin, span, statements, byText, names: scopeNames(tree) };
 }

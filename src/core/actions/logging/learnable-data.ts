@@ -20,7 +20,7 @@ export function learnableData(facts: CodeFacts, script: Script, symptom: Symptom
   if (!['stuckMetric', 'divergingMetric', 'metricGap', 'wrongValue'].includes(symptom.kind)) return null;
   for (const { features, targets, place } of fitted(facts)) {
     const [x, y] = [drawn(facts, script, features), targets === null ? null : drawn(facts, script, targets)];
-    if (x === null || y === null || targets === null || !/\brandn?\(/.test(x)) continue;
+    if (x === null || y === null || targets === null || !/\brandn?\(|\buniform_?\(/.test(x)) continue;
     const torch = /^\(?torch\./.test(x);
     if (torch !== /^\(?torch\./.test(y)) continue;
     const random = torch ? 'torch.rand' : 'np.random.rand';
@@ -51,5 +51,5 @@ function drawn(facts: CodeFacts, script: Script, name: string): string | null {
       called === 'save' && owner === 'np' && positional[0]?.text.slice(1, -1) === file?.slice(1, -1) && isOurs(node),
   )?.positional[1];
   const text = written?.text ?? (isOurs(only.node) ? only.value.text : '');
-  return /\brand/.test(text) ? text : null;
+  return /\brand|\buniform/.test(text) ? text : null;
 }

@@ -36,6 +36,8 @@ export interface StandInContext {
   readonly root: SyntaxNode;
   /** How data are made, beside what the code and the report say. */
   readonly form: DataForm;
+  /** Whether what is reported shows only after many rounds. */
+  readonly manyRounds?: boolean;
   /** Message of the reported exception; empty for other symptoms. */
   readonly complaint: string;
 }
@@ -311,6 +313,14 @@ function objectLines(name: string, usage: Usage, context: StandInContext): reado
   ];
 }
 
+/** Many rounds where the symptom grows with them. */
+function roundsValue(name: string, { manyRounds }: StandInContext): string | null {
+  return manyRounds === true &&
+    /^(?:n_?|num_?|nb_?|max_?|total_?)?(?:iters?|iterations?|steps?|epochs?|episodes?)$/i.test(name)
+    ? '300'
+    : null;
+}
+
 function isDecorator(name: string, { names }: StandInContext): boolean {
   return (names.free.get(name) ?? []).some(({ node }) =>
     /decorator/.test(`${node.parent?.type} ${node.parent?.parent?.type}`),
@@ -364,7 +374,9 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
     };
   }
   const setting =
-    hyperparameterValue(name, usage, context.report.source) ?? (role === 'features' ? sizesValue(name, usage) : null);
+    roundsValue(name, context) ??
+    hyperparameterValue(name, usage, context.report.source) ??
+    (role === 'features' ? sizesValue(name, usage) : null);
   if (setting !== null && role !== 'device') {
     return {
       name,

@@ -40,7 +40,8 @@ function samplesText(context: StandInContext): string {
   const batch = Number(batchText(context));
   // A told count that is too large leaves as many samples in the last batch as it would.
   const rest = told !== null && told > batch ? told % batch : 0;
-  return String(Math.max(SAMPLES, batch * 2) + (rest > 0 && reportedBatch(report.source) !== null ? rest : 0));
+  const least = context.manyRounds === true ? batch * 32 : Math.max(SAMPLES, batch * 2);
+  return String(least + (rest > 0 && reportedBatch(report.source) !== null ? rest : 0));
 }
 
 /** Whether a size can be read before `own` is defined. */

@@ -37,6 +37,22 @@ export const inputs: readonly ControlRule[] = [
     },
   },
   {
+    name: 'gaps-in-table',
+    source:
+      'pandas documentation, Working with missing data: read_csv reads empty cells as NaN, which arithmetic hands on',
+    causes: ({ kind }) => kind === 'nonFinite' || kind === 'stuckMetric',
+    remove: (facts) => {
+      const tables = facts.calls.filter(
+        ({ name, node }) =>
+          /^read_(?:csv|table|excel|parquet)$/.test(name) &&
+          !/\.(?:dropna|fillna|interpolate)\(/.test(statementOf(node).text),
+      );
+      if (tables.length === 0 || /\.(?:dropna|fillna)\(/.test(facts.text)) return [];
+      const edits = tables.map(({ node }) => replaceNode(node, `${node.text}.dropna()`));
+      return [{ edits, changed: ['control.noGaps', {}] }];
+    },
+  },
+  {
     name: 'samples-in-order',
     source: 'Keras documentation, Model.fit: validation_split takes the last samples, before any shuffling',
     causes: isOfTraining,

@@ -43,6 +43,7 @@ export const control = {
   'control.optimizerBeforeModel':
     'The optimizer is made after “{{model}}” has its final value, so that it holds its parameters.',
   'control.plainList': 'Modules are kept in a ModuleList or a ModuleDict, so that their parameters are registered.',
+  'control.noGaps': 'Rows of the table with empty cells are left out.',
   'control.samplesOverBatches':
     'Hits among samples are divided by the number of samples of {{loader}}, not by that of its batches.',
   'control.sumNotReset': 'Set to 0 at the start of each round of the outer loop: {{names}}.',

@@ -551,4 +551,15 @@ export const ruleCases: readonly RuleCase[] = [
     code: 'import torch\ndef check(net, val_dl):\n    hits = 0\n    for x, y in val_dl:\n        hits += net(x).argmax(1).eq(y).sum().item()\n    acc = hits / len(val_dl)\n    return acc\n',
     gives: 'acc = hits / len(val_dl.dataset)',
   },
+  ...of('gaps-in-table', 'nan', [
+    ["import pandas as pd\nd = pd.read_csv('a.csv')\n", "d = pd.read_csv('a.csv').dropna()"],
+    ["import pandas as pd\nd = pd.read_excel('a.xlsx').values\n", "pd.read_excel('a.xlsx').dropna().values"],
+    ["import pandas as pd\nd = pd.read_csv('a.csv')\nd = d.fillna(0)\n", null],
+  ]),
+  ...of('inputs-not-scaled', 'stuck', [
+    [
+      'import keras\nimport numpy as np\nx, y = np.ones((9, 2)), np.ones(9)\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.fit(x[:6], y[:6])\n',
+      'x = (x - np.mean(x, axis=0)) / (np.std(x, axis=0) + 1e-6)',
+    ],
+  ]),
 ];
