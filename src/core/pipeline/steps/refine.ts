@@ -122,7 +122,7 @@ async function startEdited(work: Work, edit: Extract<NextEdit, { kind: 'attempt'
 /** The likeliest way on; where none is left, another way to the same end. */
 async function chooseEdit(work: Work): Promise<NextEdit> {
   const state = work.session.state();
-  if (state.options.model?.without?.includes('editActions')) return { kind: 'nothing' };
+  if (state.options.model?.without?.includes('editActions')) return { kind: 'nothing', repeated: 0 };
   const { digestOf } = work.ports;
   const likeliest = nextEdit({ state, candidates: await candidates(work, 'likeliest'), digestOf });
   if (likeliest.kind === 'attempt') return likeliest;
