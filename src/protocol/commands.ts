@@ -31,6 +31,7 @@ export const commandRegistry = {
   goToOutput: { id: 'view.output', title: 'command.view.output', key: 'CmdOrCtrl+4' },
   goToVerdict: { id: 'view.verdict', title: 'command.view.verdict', key: 'CmdOrCtrl+5' },
   showEnvironment: { id: 'view.environment', title: 'command.view.environment', key: 'CmdOrCtrl+6' },
+  showMachine: { id: 'view.machine', title: 'command.view.machine', key: 'CmdOrCtrl+7' },
   openReproducer: { id: 'view.reproducer', title: 'command.view.reproducer', key: 'CmdOrCtrl+E' },
   toggleList: { id: 'view.list', title: 'command.view.list', key: 'CmdOrCtrl+B' },
   palette: { id: 'app.palette', title: 'command.app.palette', key: 'CmdOrCtrl+K' },

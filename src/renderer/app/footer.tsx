@@ -59,6 +59,9 @@ export function Footer() {
       {sandbox && <span>{sandbox}</span>}
       <span className="grow" />
       <span>{message(`app.autonomy.${autonomy}.short`)}</span>
+      <Button className="button plain footer-button" onPress={app.toMachine}>
+        {message('app.machine.title')}
+      </Button>
       <Button className="button plain footer-button" onPress={() => app.dialog({ kind: 'settings' })}>
         {message('command.app.settings')}
       </Button>

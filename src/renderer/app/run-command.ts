@@ -20,6 +20,7 @@ export function isAvailable(app: App, command: CommandName): boolean {
     case 'toggleList':
     case 'palette':
     case 'settings':
+    case 'showMachine':
       return true;
     case 'start':
       return connection.kind === 'open' && ['start', 'continue', 'judgeAgain', 'runAgain'].includes(act.kind);
@@ -74,6 +75,8 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
       return app.dialog({ kind: 'palette', scope: 'commands' });
     case 'settings':
       return app.dialog({ kind: 'settings' });
+    case 'showMachine':
+      return app.toMachine();
     case 'toggleList':
       return app.store.setState((now) => ({ listShown: !isListShown(now, innerWidth) }));
     case 'start':

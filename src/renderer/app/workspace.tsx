@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Group, Panel, Separator, type Layout } from 'react-resizable-panels';
 import { message } from '../../protocol/catalogue/catalogue';
 import { FaultBoundary } from '../components/fault-boundary';
@@ -13,6 +13,10 @@ import { Documents } from './documents';
 import { Notices } from './notices';
 import { useShape } from './use-shape';
 
+const MachinePage = lazy(async () => ({
+  default: (await import('../features/machine/machine-page')).MachinePage,
+}));
+
 interface Column {
   readonly id: string;
   readonly size: number;
@@ -23,10 +27,13 @@ interface Column {
 /** The columns: reproductions, steps, document with output, evidence. Their widths are remembered. */
 export function Workspace() {
   const openedKind = useAppState((it) => it.opened.kind);
+  const place = useAppState((it) => it.place);
   const { list, steps, evidence, wide } = useShape();
   const columns: Column[] = [];
   if (list) columns.push({ id: 'list', size: 232, min: 160, content: <Reproductions /> });
-  if (openedKind === 'open') {
+  if (place === 'machine') {
+    columns.push({ id: 'machine', size: 900, min: 320, content: <Machine /> });
+  } else if (openedKind === 'open') {
     if (steps) columns.push({ id: 'steps', size: wide ? 216 : 188, min: 150, content: <Steps /> });
     columns.push({ id: 'document', size: 600, min: 320, content: <Centre /> });
     if (evidence) columns.push({ id: 'evidence', size: wide ? 344 : 290, min: 240, content: <Verdict /> });
@@ -34,6 +41,14 @@ export function Workspace() {
     columns.push({ id: 'welcome', size: 900, min: 320, content: <Welcome /> });
   }
   return <Columns key={columns.map((column) => column.id).join()} columns={columns} />;
+}
+
+function Machine() {
+  return (
+    <Suspense fallback={<div className="empty">{message('app.loading')}</div>}>
+      <MachinePage />
+    </Suspense>
+  );
 }
 
 function Columns({ columns }: { readonly columns: readonly Column[] }) {
@@ -48,7 +63,7 @@ function Columns({ columns }: { readonly columns: readonly Column[] }) {
           id={column.id}
           className="column"
           minSize={`${column.min}px`}
-          {...(column.id === 'document' || column.id === 'welcome'
+          {...(['document', 'welcome', 'machine'].includes(column.id)
             ? {}
             : { defaultSize: `${column.size}px`, groupResizeBehavior: 'preserve-pixel-size' as const })}
         >

@@ -78,6 +78,8 @@ export interface SurfaceState {
   readonly focus: { readonly act: RunActKind | null } | null;
   /** Settings that only the surface may change, until they are changed or left. */
   readonly settings: Extract<RunWish, { kind: 'settings' }> | null;
+  /** Environments that are to go, until they went or stay. */
+  readonly removal: Extract<RunWish, { kind: 'environments' }> | null;
 }
 
 export interface AppState {
@@ -88,6 +90,10 @@ export interface AppState {
   readonly list: readonly ReproductionSummary[];
   readonly listLoaded: boolean;
   readonly opened: Opened;
+  /** What stands beside the list: the reproduction, or the environments and hardware of the machine. */
+  readonly place: 'reproduction' | 'machine';
+  /** Rises when environments went, so that the list is read again. */
+  readonly removals: number;
   /** Source texts of reports by reproduction. */
   readonly reports: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, Script>>;
@@ -114,6 +120,8 @@ export const initialState: AppState = {
   list: [],
   listLoaded: false,
   opened: { kind: 'none' },
+  place: 'reproduction',
+  removals: 0,
   reports: {},
   scripts: {},
   drafts: {},
@@ -121,7 +129,7 @@ export const initialState: AppState = {
   view: freshView,
   dialog: { kind: 'none' },
   listShown: null,
-  surface: { address: null, focus: null, settings: null },
+  surface: { address: null, focus: null, settings: null, removal: null },
   problem: null,
   acting: null,
 };

@@ -27,6 +27,10 @@ export interface App {
   toSurface(act: RunActKind | null): void;
   /** Asks the Run surface for what only it may change. */
   askSettings(settings: Extract<RunWish, { kind: 'settings' }> | null): void;
+  /** Asks the Run surface to move environments of ours into the trash; null leaves them. */
+  askRemoval(removal: Extract<RunWish, { kind: 'environments' }> | null): void;
+  /** Shows the environments and the hardware of the machine. */
+  toMachine(): void;
   /** The host has taken a press in the surface. */
   taken(act: string): void;
   readScript(reproductionId: string, digest: string): void;
@@ -75,6 +79,7 @@ export function createApp(memory: Memory): App {
   };
 
   const open: App['open'] = (id, view = freshView) => {
+    set({ place: 'reproduction' });
     if (id !== null && following?.id === id && store.getState().opened.kind !== 'failed') return;
     following?.end();
     following = id === null ? null : follow(id);
@@ -106,6 +111,11 @@ export function createApp(memory: Memory): App {
       void ask('settings/read', {}).then((settings) => settings && set({ settings }));
       return;
     }
+    if (store.getState().surface.removal) {
+      const { surface, removals } = store.getState();
+      set({ surface: { ...surface, removal: null }, removals: act === 'refuse' ? removals : removals + 1 });
+      return;
+    }
     // What was started is followed; an attempt that was chosen stays the one that is looked at.
     if (act === 'stop' || act === 'refuse') return;
     const { view } = store.getState();
@@ -118,7 +128,7 @@ export function createApp(memory: Memory): App {
 
   const look: App['look'] = (change) => {
     const view = { ...store.getState().view, ...change };
-    set({ view });
+    set({ view, place: 'reproduction' });
     memory.writeOpened(openedId(store.getState().opened), view);
   };
 
@@ -136,6 +146,11 @@ export function createApp(memory: Memory): App {
     report: (problem) => set({ problem }),
     toSurface: (act) => set({ surface: { ...store.getState().surface, focus: { act } } }),
     askSettings: (settings) => set({ surface: { ...store.getState().surface, settings, focus: { act: null } } }),
+    askRemoval: (removal) => {
+      const focus = removal ? { act: null } : null;
+      set({ surface: { ...store.getState().surface, removal, focus } });
+    },
+    toMachine: () => set({ place: 'machine' }),
     taken,
     readScript: (reproductionId, digest) => {
       if (store.getState().scripts[digest] || asked.has(digest)) return;

@@ -5,6 +5,8 @@ import type { RunWish } from '../../protocol/run-offer';
 export function surfaceWish(state: AppState): RunWish | null {
   if (state.connection.kind !== 'open') return null;
   if (state.surface.settings) return state.surface.settings;
+  if (state.surface.removal) return state.surface.removal;
+  if (state.place === 'machine') return null;
   const opened = openState(state);
   return opened && { kind: 'reproduction', reproductionId: opened.id, attemptId: state.view.attemptId };
 }

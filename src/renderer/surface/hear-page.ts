@@ -35,6 +35,9 @@ export function readWish(value: unknown): RunWish | null {
       ...(sandbox === null ? {} : { sandbox }),
     } as RunWish;
   }
+  if (value['kind'] === 'environments' && Array.isArray(value['remove'])) {
+    return { kind: 'environments', remove: value['remove'].filter((one) => typeof one === 'string') };
+  }
   const reproductionId = textOf(value['reproductionId']);
   if (value['kind'] !== 'reproduction' || reproductionId === null) return null;
   return { kind: 'reproduction', reproductionId, attemptId: textOf(value['attemptId']) };

@@ -39,6 +39,8 @@ export function startSurface(page: Window & typeof globalThis): void {
   let attachedTo: string | null = null;
   let waiting = false;
   let taking = false;
+  /** The keyboard was led here before there was anything to press. */
+  let awaited: { readonly act: string | null } | null = null;
 
   const tell = (word: object): void => {
     // The page's origin is not known here and these words are no secrets.
@@ -69,8 +71,15 @@ export function startSurface(page: Window & typeof globalThis): void {
     else parts.words.replaceChildren();
     if (!next) parts.acts.replaceChildren();
     if (framed && !sighted && next) drawWayOut(next);
+    if (next && awaited) lead(awaited.act);
     showReadiness();
     resize();
+  };
+
+  const lead = (act: string | null): void => {
+    const button = buttonOf(parts, act ?? '') ?? mainButton(parts);
+    awaited = button ? null : { act };
+    button?.focus();
   };
 
   /** Where the browser cannot tell what lies over a frame, the surface goes into a window of its own, which nothing covers. */
@@ -183,7 +192,7 @@ export function startSurface(page: Window & typeof globalThis): void {
     if (!framed || source !== page.parent) return;
     const word = readPageWord(data);
     if (word?.kind === 'look') document.documentElement.dataset['theme'] = word.theme;
-    if (word?.kind === 'focus') (buttonOf(parts, word.act ?? '') ?? mainButton(parts))?.focus();
+    if (word?.kind === 'focus') lead(word.act);
     if (word?.kind !== 'show' || JSON.stringify(word.wish) === JSON.stringify(wish)) return;
     wish = word.wish;
     void look();

@@ -1,23 +1,11 @@
-import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Frame, Page } from 'playwright-core';
+import { findSerious, themes } from './find-serious';
 import { openWorkspace, outputText, picture, pressRun, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
-const themes = [
-  { name: 'light', colorScheme: 'light', contrast: 'no-preference' },
-  { name: 'dark', colorScheme: 'dark', contrast: 'no-preference' },
-  { name: 'high contrast', colorScheme: 'dark', contrast: 'more' },
-] as const;
 
 /** Screens that are looked at with less room as well. */
 const narrowPictured: ReadonlySet<string> = new Set(['plan', 'workspace']);
-
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
-}
 
 describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` (skipped: ${why})`}`, () => {
   let workspace: Workspace;
@@ -36,24 +24,6 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
   });
   afterAll(() => workspace?.close());
 
-  /** Findings of axe that are serious or worse. */
-  async function check(page: Page): Promise<string[]> {
-    // The Run surface is a document of another origin, where axe does not reach from the page.
-    return (await Promise.all(page.frames().map(checkFrame))).flat();
-  }
-
-  async function checkFrame(frame: Frame): Promise<string[]> {
-    await frame.evaluate(axe.source);
-    const violations = (await frame.evaluate(
-      'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then((it) => it.violations)',
-    )) as Finding[];
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-      );
-  }
-
   /** Opens the page in a theme, and a function that judges and pictures what is on it. */
   async function enter({ name, colorScheme, contrast }: (typeof themes)[number]) {
     const page = await workspace.open({ colorScheme, contrast, reducedMotion: 'reduce' });
@@ -62,13 +32,13 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
       // Modals and tooltips fade by style; what is judged is where they come to rest.
       await page.mouse.move(720, 2);
       await page.waitForTimeout(250);
-      const findings = await check(page);
+      const findings = await findSerious(page);
       if (findings.length > 0) found[what] = findings;
       await picture(page, `${what}-${name.replace(' ', '-')}`);
       if (!narrowPictured.has(what)) return;
       await page.setViewportSize({ width: 1024, height: 720 });
       await page.waitForTimeout(250);
-      const narrow = await check(page);
+      const narrow = await findSerious(page);
       if (narrow.length > 0) found[`${what} at 1024`] = narrow;
       await picture(page, `${what}-1024-${name.replace(' ', '-')}`);
       await page.setViewportSize({ width: 1440, height: 900 });

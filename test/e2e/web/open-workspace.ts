@@ -37,6 +37,8 @@ export interface Workspace {
 }
 
 interface WorkspaceOptions {
+  /** Over the test's own environment block. */
+  readonly block?: Readonly<Record<string, string>>;
   /** Called before anything is served from the folder. */
   readonly prepare?: (dataFolder: string) => Promise<void>;
 }
@@ -47,7 +49,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   if (executablePath === null) throw new Error('There is no Chromium.');
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'reprise-page-'));
   await options.prepare?.(dataFolder);
-  let serving = await serve(dataFolder);
+  let serving = await serve(dataFolder, options.block);
   const browser = await chromium.launch({
     executablePath,
     args: [
@@ -75,15 +77,15 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   return {
     browser,
     dataFolder,
-    open: async (options) => {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...options, storageState });
+    open: async (how) => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ...how, storageState });
       await page.goto(serving.address.origin);
       await page.waitForSelector('header');
       return page;
     },
     restart: async () => {
       await end(serving.server);
-      serving = await serve(dataFolder);
+      serving = await serve(dataFolder, options.block);
       storageState = await signIn();
     },
     close: async () => {
@@ -99,9 +101,9 @@ interface Serving {
   readonly address: URL;
 }
 
-async function serve(dataFolder: string): Promise<Serving> {
+async function serve(dataFolder: string, block: Readonly<Record<string, string>> = {}): Promise<Serving> {
   const server = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
-    env: { ...process.env, REPRISE_HOME: dataFolder },
+    env: { ...process.env, ...block, REPRISE_HOME: dataFolder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const first = await firstLine(server);

@@ -2,6 +2,7 @@ import { appDecisions } from './app/decisions';
 import { appEnvironment } from './app/environment';
 import { appFind } from './app/find';
 import { appFrame } from './app/frame';
+import { appMachine } from './app/machine';
 import { appReading } from './app/reading';
 import { appReproductions } from './app/reproductions';
 import { appRun } from './app/run';
@@ -14,6 +15,7 @@ export const app = {
   ...appEnvironment,
   ...appFind,
   ...appFrame,
+  ...appMachine,
   ...appReading,
   ...appReproductions,
   ...appRun,

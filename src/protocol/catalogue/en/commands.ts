@@ -18,6 +18,7 @@ export const commands = {
   'command.view.output': 'Go to the output',
   'command.view.verdict': 'Go to the verdict',
   'command.view.environment': 'Show the environment',
+  'command.view.machine': 'Show environments and hardware',
   'command.view.reproducer': 'Open the reproducer',
   'command.view.list': 'Show or hide the list of reproductions',
   'command.app.palette': 'Commands',

@@ -30,7 +30,8 @@ export function Reproductions() {
   const acts = useActs();
   const list = useAppState((it) => it.list);
   const loaded = useAppState((it) => it.listLoaded);
-  const selected = useAppState((it) => openedId(it.opened));
+  // On the machine's page none is, so that a press leads back to it.
+  const selected = useAppState((it) => (it.place === 'machine' ? null : openedId(it.opened)));
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ListFilter>('all');
   const groups = useMemo(() => {
