@@ -224,6 +224,7 @@ function addTrafficOptions(command: Command): Command {
 function addRunOptions(command: Command): Command {
   return command
     .option('--project <folder>', message('cli.help.project'))
+    .option('--project-at <revision>', message('cli.help.projectAt'))
     .option('--environment <path>', message('cli.help.environment'))
     .option('--python <version or path>', message('cli.help.python'))
     .option('--package <requirement>', message('cli.help.package'), several)

@@ -51,7 +51,7 @@ export function createTestPorts(dataFolder: string): TestPorts {
     scanner: createSecretScanner(),
     gists: createMemoryGists(),
     machine: { user: 'mariak', host: 'gpu7', homeFolder: '/srv/people/mariak' },
-    workspace: createWorkspace(),
+    workspace: createWorkspace({ dataFolder }),
     contextIndex: { update: () => Promise.reject(new Error('No host test indexes a project')) },
     terminals: createMemoryTerminals(),
     parser: {

@@ -10,6 +10,7 @@ import { badInput } from './refusal';
 /** Options of `reproduce` as they were typed. */
 export interface TypedOptions extends TypedModel {
   readonly project?: string;
+  readonly projectAt?: string;
   readonly environment?: string;
   readonly python?: string;
   readonly asOf?: string;
@@ -39,6 +40,7 @@ export async function readOptions(
     autonomy: typed.guide ? 'guide' : 'auto',
     ...readModel(typed, place.environmentBlock ?? {}),
     ...(typed.project === undefined ? {} : { project: await folder('project', typed.project) }),
+    ...(typed.projectAt === undefined ? {} : { projectAt: typed.projectAt.slice(0, 300) }),
     ...(typed.data === undefined ? {} : { data: await folder('data', typed.data) }),
     ...(typed.environment === undefined ? {} : { environment: await existing('environment', typed.environment) }),
     ...(typed.python === undefined ? {} : { python: await python(typed.python) }),

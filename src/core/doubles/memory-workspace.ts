@@ -12,6 +12,14 @@ export function createMemoryWorkspace(
       const text = projects[project]?.[file];
       return text === undefined || text.length > MOST_BYTES ? null : text;
     },
+    open: async ({ project }) => ({
+      folder: project,
+      sourceRoots: [project],
+      commit: null,
+      how: 'asItIs',
+      reason: 'It is used as it is.',
+      leftOut: 0,
+    }),
     listFiles: async (project, limit, progress) => {
       progress.signal.throwIfAborted();
       return Object.keys(projects[project] ?? {}).slice(0, limit);

@@ -12,6 +12,7 @@ export type Step =
   | { readonly kind: 'awaitPerson' }
   | { readonly kind: 'closeLostExecution'; readonly executionId: string }
   | { readonly kind: 'readReport' }
+  | { readonly kind: 'openProject' }
   | { readonly kind: 'gatherContext' }
   | { readonly kind: 'proposePlan' }
   | { readonly kind: 'startFirstAttempt' }
@@ -148,6 +149,7 @@ export function nextStep(state: ReproductionState): Step {
   if (state.paused) return { kind: 'rest', why: 'paused' };
   const { readOut } = state.report;
   if (!readOut) return { kind: 'readReport' };
+  if (state.options.project !== null && !state.project) return { kind: 'openProject' };
   if (!state.context) return { kind: 'gatherContext' };
   if (state.symptoms.length === 0) return { kind: 'conclude', because: { kind: 'noSymptom' } };
   const { given } = state.options;

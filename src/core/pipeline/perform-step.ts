@@ -8,6 +8,7 @@ import { conclude } from './steps/conclude';
 import { concludeJudged } from './steps/conclude-judged';
 import { gatherTheContext } from './steps/gather-the-context';
 import { judgeAttempt } from './steps/judge-attempt';
+import { openTheProject } from './steps/open-the-project';
 import { takeNearest } from './steps/other-environment';
 import { minimise } from './steps/minimise';
 import { prepareEnvironment, resolveEnvironment } from './steps/prepare-environment';
@@ -45,6 +46,8 @@ export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'aw
     }
     case 'readReport':
       return readTheReport(work);
+    case 'openProject':
+      return openTheProject(work);
     case 'gatherContext':
       return gatherTheContext(work);
     case 'proposePlan':

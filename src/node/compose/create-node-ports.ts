@@ -103,7 +103,7 @@ export async function createNodePorts(
       localOnly: async () => (await settings.read()).models?.localOnly === true,
       ...(options.modelTraffic === undefined ? {} : { traffic: options.modelTraffic }),
     }),
-    workspace: createWorkspace(),
+    workspace: createWorkspace({ dataFolder }),
     contextIndex: createContextIndex({
       dataFolder,
       workerFile: join(workersFolder, 'context-worker.cjs'),

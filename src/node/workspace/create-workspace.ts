@@ -1,17 +1,23 @@
 import { constants } from 'node:fs';
-import { open, readdir, realpath } from 'node:fs/promises';
+import { open as openFile, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import type { Progress } from '../../core/ports/cancellation';
 import type { Workspace } from '../../core/ports/workspace';
+import { openProject } from './open-project';
 import { isIgnoredFile, isIgnoredFolder } from './ignored';
 
 /** A file over this size is no source. */
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 40;
 
-/** Reads projects from disk. */
-export function createWorkspace(): Workspace {
+/** Reads a project's files as they lie there. */
+export function createProjectReader(): Pick<Workspace, 'readText' | 'listFiles'> {
   return { readText, listFiles };
+}
+
+/** Reads projects from disk; what is opened at a commit lies below the data folder. */
+export function createWorkspace(options: { readonly dataFolder: string }): Workspace {
+  return { readText, listFiles, open: (wish, progress) => openProject(options.dataFolder, wish, progress) };
 }
 
 async function readText(project: string, file: string, progress: Progress): Promise<string | null> {
@@ -37,7 +43,7 @@ async function realInside(project: string, file: string): Promise<string | null>
 /** Opened without following a link that was put there after the check, and without waiting on a pipe. */
 async function readLimited(path: string): Promise<Buffer | null> {
   try {
-    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const handle = await openFile(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const { size } = await handle.stat().then((stat) => (stat.isFile() ? stat : { size: Infinity }));
       if (size > MAX_FILE_BYTES) return null;

@@ -13,6 +13,7 @@ import { hardware } from './en/hardware';
 import { minimise } from './en/minimise';
 import { model } from './en/model';
 import { plan } from './en/plan';
+import { project } from './en/project';
 import { report } from './en/report';
 import { settings } from './en/settings';
 import { share } from './en/share';
@@ -43,6 +44,7 @@ export const english = {
   ...minimise,
   ...model,
   ...plan,
+  ...project,
   ...report,
   ...settings,
   ...share,

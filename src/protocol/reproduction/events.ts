@@ -7,6 +7,7 @@ import { Execution, ExecutionResult } from '../execution';
 import { ModelCall } from '../model';
 import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
+import { ProjectState } from '../project';
 import { ReportReadOut } from '../report';
 import { Steering } from '../steering';
 import { Symptom } from '../symptom';
@@ -40,6 +41,7 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice/given'), notice: Notice }),
   z.object({ type: z.literal('report/read'), readOut: ReportReadOut, symptoms: z.array(Symptom) }),
   z.object({ type: z.literal('symptom/edited'), symptoms: z.array(Symptom) }),
+  z.object({ type: z.literal('project/opened'), project: ProjectState }),
   z.object({ type: z.literal('context/gathered'), context: Context }),
   z.object({ type: z.literal('context/edited'), context: Context }),
   z.object({ type: z.literal('plan/proposed'), plan: Plan }),

@@ -31,6 +31,8 @@ export const ReproductionOptions = z.object({
   sandbox: SandboxRule,
   /** Absolute path of a project folder. */
   project: z.string().nullable(),
+  /** The commit, tag or branch of the project that is used. Absent: by the report. */
+  projectAt: z.string().max(300).optional(),
   /** An environment's folder or interpreter. */
   environment: z.string().nullable(),
   /** `3.9`, or the path of an interpreter. */

@@ -19,6 +19,7 @@ export function emptyState(id: string): ReproductionState {
     paused: false,
     report: { digest: '0'.repeat(64), name: '', readOut: null },
     symptoms: [],
+    project: null,
     context: null,
     plan: null,
     planAccepted: false,
@@ -122,6 +123,8 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
       };
     case 'symptom/edited':
       return { ...state, symptoms: event.symptoms };
+    case 'project/opened':
+      return { ...state, project: event.project };
     case 'context/gathered':
     case 'context/edited':
       return { ...state, context: event.context };

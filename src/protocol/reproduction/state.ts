@@ -7,6 +7,7 @@ import { Execution } from '../execution';
 import { ModelCall } from '../model';
 import { Plan } from '../plan';
 import { Digest, Id, Timestamp } from '../primitives';
+import { ProjectState } from '../project';
 import { ReportReadOut } from '../report';
 import { Steering } from '../steering';
 import { Symptom } from '../symptom';
@@ -65,6 +66,8 @@ export const ReproductionState = z.object({
   paused: z.boolean(),
   report: z.object({ digest: Digest, name: z.string(), readOut: ReportReadOut.nullable() }),
   symptoms: z.array(Symptom),
+  /** Null: there is none, or it is not opened yet. */
+  project: ProjectState.nullable(),
   context: Context.nullable(),
   plan: Plan.nullable(),
   planAccepted: z.boolean(),

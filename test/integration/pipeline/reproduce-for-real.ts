@@ -64,7 +64,7 @@ export async function reproduceForReal(
     environments,
     runner,
     ...(models ? { models, names: createNameChecker({ runner, resourcesFolder }) } : {}),
-    workspace: createWorkspace(),
+    workspace: createWorkspace({ dataFolder }),
     contextIndex: { update: () => Promise.reject(new Error('These reports have no project')) },
     store,
   };

@@ -10,7 +10,7 @@ export async function gatherTheContext(work: Work): Promise<void> {
     readOut: required(state.report.readOut, 'report'),
     report: await ports.store.readReport(state.id),
     symptom: state.symptoms[0] ?? null,
-    project: state.options.project,
+    project: state.project?.folder ?? null,
     index: ports.contextIndex,
     ...(ports.embedder ? { embedder: ports.embedder } : {}),
     workspace: ports.workspace,

@@ -60,7 +60,7 @@ async function resolution(work: Work, aim: 'report' | 'current'): Promise<Resolu
     readOut: required(report.readOut, 'report'),
     source: await ports.store.readReport(id),
     packages: await wantedPackages(work),
-    options,
+    options: { ...options, project: session.state().project?.folder ?? null },
   });
   return ports.environments.resolve(aim === 'report' ? request : { ...request, aim }, progress);
 }

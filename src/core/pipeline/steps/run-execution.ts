@@ -80,7 +80,7 @@ async function runToEnd(work: Work, attempt: Attempt, execution: Execution, scri
         watchFinite: state.symptoms.some((symptom) => symptom.kind === 'nonFinite' && symptom.what !== 'loss'),
         watchReached: execution.purpose === 'control',
         limits: limitsFor(options),
-        project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },
+        project: state.project && { folder: state.project.folder, sourceRoots: state.project.sourceRoots },
         data: options.data,
         devices: options.devices ?? null,
         sandbox: options.sandbox,

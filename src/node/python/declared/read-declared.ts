@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 import type { Progress } from '../../../core/ports/cancellation';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { LeftOutLine, ResolutionRow } from '../../../protocol/environment';
-import { createWorkspace } from '../../workspace/create-workspace';
+import { createProjectReader } from '../../workspace/create-workspace';
 import { isDistributionName, normaliseName } from '../normalise-name';
 import { declaredFile, type Declared, type DeclaredFile } from './declaration';
 import { parseCondaFile } from './parse-conda';
@@ -54,7 +54,7 @@ const locks: readonly (readonly [pattern: RegExp, parse: Parser])[] = [
 ];
 
 export async function readDeclared(project: string, progress: Progress): Promise<ProjectDeclarations> {
-  const workspace = createWorkspace();
+  const workspace = createProjectReader();
   const files = await workspace.listFiles(project, MOST_FILES, progress);
   const read = (file: string) => workspace.readText(project, file, progress);
   const reading: Reading = { read, rows: new Map(), pins: new Map(), leftOut: [], seen: new Set() };

@@ -16,7 +16,7 @@ async function project(files: Readonly<Record<string, string | Buffer>>) {
     await writeFile(full, content);
   }
   await writeFile(join(outside, 'secret.py'), 'secret');
-  return { folder, outside, workspace: createWorkspace() };
+  return { folder, outside, workspace: createWorkspace({ dataFolder: outside }) };
 }
 
 describe('reading a file of a project', () => {
