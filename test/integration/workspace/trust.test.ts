@@ -1,4 +1,5 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import type * as ChildProcess from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { openRealHost } from '../host/open-real-host';
 const started = vi.hoisted((): string[] => []);
 
 vi.mock('node:child_process', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:child_process')>();
+  const real = await importOriginal<typeof ChildProcess>();
   const counting = <F extends (...args: never[]) => unknown>(name: string, run: F): F =>
     ((...args: Parameters<F>) => {
       started.push(`${name} ${String(args[0])}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentSummary } from '../../../../src/protocol/environment';
-import { filterEnvironments, filters } from '../../../../src/renderer/features/machine/filter-environments';
+import { filterEnvironments, type Filter } from '../../../../src/renderer/features/machine/filter-environments';
 
 const one = (name: string, over: Partial<EnvironmentSummary> = {}): EnvironmentSummary => ({
   id: name,
@@ -21,7 +21,7 @@ const all = [
   one('old', { broken: 'It has no Python interpreter.', kind: 'conda' }),
   one('0123-py38', { ours: true, kind: 'reprise', pythonVersion: '3.8.18' }),
 ];
-const names = (filter: (typeof filters)[number], search: string) =>
+const names = (filter: Filter, search: string) =>
   filterEnvironments(all, filter, search).map(({ name }) => name);
 
 describe('filterEnvironments', () => {
