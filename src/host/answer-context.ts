@@ -39,7 +39,7 @@ export function answerContext({
     },
     'context/search': ({ reproductionId, text, limit }) =>
       reproductions.use(reproductionId, async ({ session }) => {
-        const { project } = session.state().options;
+        const project = session.state().project?.folder ?? null;
         if (project === null) throw new RepriseError('badInput', message('context.noProject'), { field: 'project' });
         const hits = await within(LIMIT_MS, (progress) =>
           searchByText({ project, text, limit, index: ports.contextIndex }, progress),
@@ -50,9 +50,9 @@ export function answerContext({
       reproductions.use(reproductionId, (reproduction) =>
         reproduction.exclusively(async () => {
           const { session } = reproduction;
-          const { context, options, phase } = session.state();
-          if (!context || options.project === null) throw wrongState(phase, 'context.noProject');
-          const text = change.kind === 'add' ? await readLines(ports, options.project, change) : null;
+          const { context, project, phase } = session.state();
+          if (!context || project === null) throw wrongState(phase, 'context.noProject');
+          const text = change.kind === 'add' ? await readLines(ports, project.folder, change) : null;
           const added = text === null ? null : { id: ports.ids.next('chunk'), text };
           const next = changeContext(context, change, added);
           if (!next) throw notFound('chunk', change.kind === 'add' ? change.file : change.chunkId, 'context.noChunk');
