@@ -37,9 +37,8 @@ describe('reprise context', () => {
     expect(shown.output).toContain('traceback');
     expect(shown.output).toContain('|         return x / self.factor');
     const json = await runReprise(machine, ['context', file, '--project', project, '--json']);
-    expect(JSON.parse(json.output)).toMatchObject({
-      chunks: [{ file: 'lib/scaler.py', name: 'Scaler.scale', firstLine: 4 }],
-    });
+    const { chunks } = JSON.parse(json.output) as { readonly chunks: readonly unknown[] };
+    expect(chunks[0]).toMatchObject({ file: 'lib/scaler.py', name: 'Scaler.scale', firstLine: 4, lastLine: 5 });
   });
 
   it('says what is wrong with its words', async () => {
