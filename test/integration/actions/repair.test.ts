@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PythonParser } from '../../../src/core/ports/python-parser';
 import type { Symptom } from '../../../src/protocol/symptom';
@@ -21,6 +22,8 @@ interface Broken {
   /** What the repaired script must hold. */
   readonly holds?: RegExp;
 }
+
+const run = promisify(execFile);
 
 const imports = 'import-addition-dependency-resolution';
 const data = 'input-data-generation';
@@ -212,15 +215,13 @@ const transformersReports: readonly Broken[] = [
 
 describe('edit actions on broken snippets of Transformers', () => {
   const python = slow ? interpreterIn('REPRISE_TEST_TORCH') : null;
-  const uv = spawnSync('uv', ['--version']).status === 0;
-  it.skipIf(python === null || !uv).each(transformersReports)(
+  it.skipIf(python === null).each(transformersReports)(
     'mends: $name (needs REPRISE_SLOW=1, uv, a package index and REPRISE_TEST_TORCH)',
     async (broken) => {
       if (python === null) throw new Error('The interpreter is not there.');
       const packages = await temporaryFolder();
       const args = ['pip', 'install', '--quiet', '--python', python, '--target', packages, 'transformers'];
-      const installed = spawnSync('uv', args, { encoding: 'utf8' });
-      expect(installed.status, installed.stderr).toBe(0);
+      await run('uv', args);
       const runner = createSnippetRunner(python, packages);
       onTestFinished(() => runner.close());
       const report = `# It fails\n\n\`\`\`python\n${broken.code}\n\`\`\`\n`;
