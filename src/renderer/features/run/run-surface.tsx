@@ -13,6 +13,8 @@ import './run-surface.css';
 /** Height of the header, and the most that a question may take. */
 const LEAST = 43;
 const MOST = 320;
+/** A second row of words gets room in the header; only what is longer lies over the page. */
+const ROOM = 76;
 
 /**
  * The frame of the Run surface. The page says what to show and where the keyboard goes; what is shown, and every press, is
@@ -63,14 +65,18 @@ export function RunSurface() {
 
   if (address === null) return null;
   return (
-    <div className={`run-surface ${beside ? 'beside' : ''}`} hidden={words === 'null'}>
+    <div
+      className={`run-surface ${beside ? 'beside' : ''}`}
+      hidden={words === 'null'}
+      style={{ height: height > ROOM ? LEAST : height }}
+    >
       <iframe
         ref={frame}
         id="run-surface"
         title={message('app.run.surface')}
         src={address}
         style={{ height }}
-        className={height > LEAST + 4 ? 'tall' : ''}
+        className={height > ROOM ? 'tall' : ''}
       />
     </div>
   );
