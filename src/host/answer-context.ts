@@ -7,6 +7,7 @@ import type { HostPorts } from '../core/ports/host-ports';
 import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';
 import type { Handlers } from '../protocol/methods';
+import type { ReproductionState } from '../protocol/reproduction/state';
 import type { Caller } from './caller';
 import { checkReport } from './check-report';
 import { notFound, wrongState } from './refusals';
@@ -39,7 +40,7 @@ export function answerContext({
     },
     'context/search': ({ reproductionId, text, limit }) =>
       reproductions.use(reproductionId, async ({ session }) => {
-        const project = session.state().project?.folder ?? null;
+        const project = folderOf(session.state());
         if (project === null) throw new RepriseError('badInput', message('context.noProject'), { field: 'project' });
         const hits = await within(LIMIT_MS, (progress) =>
           searchByText({ project, text, limit, index: ports.contextIndex }, progress),
@@ -50,9 +51,10 @@ export function answerContext({
       reproductions.use(reproductionId, (reproduction) =>
         reproduction.exclusively(async () => {
           const { session } = reproduction;
-          const { context, project, phase } = session.state();
+          const { context, phase } = session.state();
+          const project = folderOf(session.state());
           if (!context || project === null) throw wrongState(phase, 'context.noProject');
-          const text = change.kind === 'add' ? await readLines(ports, project.folder, change) : null;
+          const text = change.kind === 'add' ? await readLines(ports, project, change) : null;
           const added = text === null ? null : { id: ports.ids.next('chunk'), text };
           const next = changeContext(context, change, added);
           if (!next) throw notFound('chunk', change.kind === 'add' ? change.file : change.chunkId, 'context.noChunk');
@@ -61,6 +63,11 @@ export function answerContext({
         }),
       ),
   };
+}
+
+/** The project as it was opened; an older reproduction read the folder as it lay. */
+function folderOf({ project, options }: ReproductionState): string | null {
+  return project?.folder ?? options.project;
 }
 
 async function readLines(

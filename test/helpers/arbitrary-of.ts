@@ -33,6 +33,8 @@ export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
       return fc
         .array(arbitraryOf(def['element'] as z.ZodType), { maxLength: 2 })
         .filter((value) => schema.safeParse(value).success);
+    case 'tuple':
+      return fc.tuple(...(def['items'] as z.ZodType[]).map(arbitraryOf));
     case 'record':
       return fc.dictionary(fc.stringMatching(/^[a-zA-Z.-]{1,5}$/), arbitraryOf(def['valueType'] as z.ZodType), {
         maxKeys: 2,
