@@ -21,8 +21,7 @@ const all = [
   one('old', { broken: 'It has no Python interpreter.', kind: 'conda' }),
   one('0123-py38', { ours: true, kind: 'reprise', pythonVersion: '3.8.18' }),
 ];
-const names = (filter: Filter, search: string) =>
-  filterEnvironments(all, filter, search).map(({ name }) => name);
+const names = (filter: Filter, search: string) => filterEnvironments(all, filter, search).map(({ name }) => name);
 
 describe('filterEnvironments', () => {
   it.each([
