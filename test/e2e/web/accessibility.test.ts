@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSerious, themes } from './find-serious';
-import { openWorkspace, outputText, picture, pressRun, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import {
+  openWorkspace,
+  outputText,
+  picture,
+  pressRun,
+  surfaceOf,
+  whyNoPage,
+  type Workspace,
+  takesKeys,
+} from './open-workspace';
 
 const why = whyNoPage();
 
@@ -130,7 +139,7 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     const page = await workspace.open();
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('searchbox', { name: 'Search commands' }).waitFor();
+    await takesKeys(page.getByRole('searchbox', { name: 'Search commands' }));
     await page.keyboard.type('settings');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Settings' }).waitFor();

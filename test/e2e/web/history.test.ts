@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, picture, surfaceOf, whyNoPage, type Workspace, takesKeys } from './open-workspace';
 
 const why = whyNoPage();
 const patient = { timeout: 60_000 };
@@ -24,10 +24,11 @@ describe.skipIf(why !== null)(`steering and history${why === null ? '' : ` (skip
   it('follows words to the next step that name a thing, and keeps the others, by the keyboard alone', async () => {
     await page.keyboard.press('Control+Alt+s');
     const dialog = page.getByRole('dialog', { name: 'Tell the next step something' });
-    await dialog.waitFor();
+    await takesKeys(dialog.getByRole('textbox'));
     await page.keyboard.insertText('time limit 77 s, on the CPU');
     await page.keyboard.press('Control+Enter');
     await dialog.getByText('From the next run on: on the processor, without a card · time limit 77 s').waitFor();
+    await takesKeys(dialog.getByRole('textbox'));
     await page.keyboard.insertText('I do not trust the reshape.');
     await page.keyboard.press('Control+Enter');
     await dialog.getByText('Names nothing that can be followed without a model.').waitFor();
@@ -40,7 +41,7 @@ describe.skipIf(why !== null)(`steering and history${why === null ? '' : ` (skip
   it('keeps a pasted report over a reload until it is made a reproduction of', async () => {
     await page.keyboard.press('Control+Alt+n');
     const text = page.getByRole('textbox', { name: 'Bug report' });
-    await text.waitFor();
+    await takesKeys(text);
     await page.keyboard.insertText('Half a report <img src=x onerror=alert(1)>');
     await page.reload();
     await page.locator('.state-chip').waitFor();

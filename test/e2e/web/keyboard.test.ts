@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, picture, surfaceOf, takesKeys, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 
@@ -41,8 +41,11 @@ describe.skipIf(why !== null)(`the main job by keyboard alone${why === null ? ''
 
   it('goes from a pasted report over the plan and the run to the reproducer, at a zoom of 200 %', async () => {
     await page.keyboard.press('Control+Alt+n');
-    await page.getByRole('textbox', { name: 'Bug report' }).waitFor();
+    const box = page.getByRole('textbox', { name: 'Bug report' });
+    await box.waitFor();
+    await takesKeys(box);
     await page.keyboard.insertText(report);
+    expect(await box.inputValue()).toBe(report);
     await page.keyboard.press('Control+Enter');
     await settled('Accept plan and run');
     await picture(page, 'zoomed-plan');

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Browser, type BrowserContext, type FrameLocator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const program = path.join(root, 'bin', 'reprise.cjs');
@@ -122,6 +123,11 @@ function firstLine(server: ChildProcess): Promise<string> {
     createInterface({ input: server.stdout }).once('line', resolve);
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
+}
+
+/** Waits until what is typed goes into this place: the keyboard comes a moment after a dialog is to be seen. */
+export async function takesKeys(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true);
 }
 
 /** A picture for the documents, where a folder for pictures is named. */

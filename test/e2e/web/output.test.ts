@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, outputFromEnd, outputFromTop, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, outputFromEnd, outputFromTop, whyNoPage, type Workspace, takesKeys } from './open-workspace';
 import { plantReproduction } from './plant-reproduction';
 
 const why = whyNoPage();
@@ -112,7 +112,7 @@ describe.skipIf(why !== null)(`the output of a run in the page${why === null ? '
   it('is searched by keyboard alone: found, stepped through, by case, closed', async () => {
     await page.locator('.xterm-screen').click();
     await page.keyboard.press('Control+f');
-    await page.getByRole('search').getByRole('textbox').waitFor();
+    await takesKeys(page.getByRole('search').getByRole('textbox'));
     await page.keyboard.type('SECOND');
     await expect.poll(found, POLL).toBe('1 of 2');
     await page.keyboard.press('Enter');
@@ -125,6 +125,7 @@ describe.skipIf(why !== null)(`the output of a run in the page${why === null ? '
     await page.keyboard.press('Alt+c');
     await expect.poll(found, POLL).toBe('Not found');
     await page.keyboard.press('Control+f');
+    await takesKeys(page.getByRole('search').getByRole('textbox'));
     await page.keyboard.type('epoch  50%');
     // What was written over is there as it stood.
     await expect.poll(found, POLL).toBe('1 of 1');
@@ -151,6 +152,7 @@ describe.skipIf(why !== null)(`the output of a run in the page${why === null ? '
     await choose(/Run 1/);
     await page.locator('.xterm-screen').click();
     await page.keyboard.press('Control+f');
+    await takesKeys(page.getByRole('search').getByRole('textbox'));
     await page.keyboard.type('needle in the middle');
     await expect.poll(found, POLL).toBe('1 of 1');
     await expect.poll(excerpt, POLL).toContain('the needle in the middle');

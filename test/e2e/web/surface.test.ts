@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { plantedOutcome, plantedScript } from '../planted-script';
-import { openWorkspace, pressRun, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, pressRun, surfaceOf, whyNoPage, type Workspace, takesKeys } from './open-workspace';
 
 const why = whyNoPage();
 
@@ -71,7 +71,7 @@ describe.skipIf(why !== null)(`the Run surface in Chromium${why === null ? '' : 
   it('is reached by the palette, which presses nothing, and is pressed by the keyboard', async () => {
     await page.locator('main').click({ position: { x: 5, y: 5 } });
     await page.keyboard.press('Control+k');
-    await page.getByRole('searchbox', { name: 'Search commands' }).waitFor();
+    await takesKeys(page.getByRole('searchbox', { name: 'Search commands' }));
     await page.keyboard.type('accept');
     await page.keyboard.press('Enter');
     await expect.poll(() => surfaceOf(page).locator('button:focus').innerText()).toContain('Accept plan');
