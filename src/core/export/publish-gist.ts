@@ -18,6 +18,7 @@ export interface GistToPublish {
 const ownFiles: readonly string[] = [
   'reproducer.py',
   'control.py',
+  'control-requirements.lock',
   'README.md',
   'requirements.lock',
   'reproduction.json',

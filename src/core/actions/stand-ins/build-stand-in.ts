@@ -270,12 +270,7 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
         usage,
         context,
         make: (part) => makeLines(part, context),
-        loader: (pattern) =>
-          loaderText(
-            name,
-            pattern.type === 'identifier' ? ['x'] : pattern.namedChildren.map(({ text }) => text),
-            context,
-          ),
+        loader: loaderOf(name, context),
       });
     }
     case 'object':
@@ -283,6 +278,12 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'setting':
       return null;
   }
+}
+
+/** Text of a loader whose items are taken apart by the pattern of a loop. */
+function loaderOf(name: string, context: StandInContext): (pattern: SyntaxNode) => ReturnType<typeof loaderText> {
+  return (pattern) =>
+    loaderText(name, pattern.type === 'identifier' ? ['x'] : pattern.namedChildren.map(({ text }) => text), context);
 }
 
 /** An object whose own methods give what the script takes from them: `x, y = sampler.next_batch(32)`. */
@@ -294,12 +295,7 @@ function objectLines(name: string, usage: Usage, context: StandInContext): reado
       usage: { ...nothingKnown, calls },
       context,
       make: (part) => makeLines(part, context),
-      loader: (pattern) =>
-        loaderText(
-          name,
-          pattern.type === 'identifier' ? ['x'] : pattern.namedChildren.map(({ text }) => text),
-          context,
-        ),
+      loader: loaderOf(name, context),
     }),
   );
   const parts = methods.map(([method]) => `${method}=${name}_${method}`);
