@@ -213,25 +213,30 @@ const transformersReports: readonly Broken[] = [
   { name: 'a configuration', code: 'from transformers import AutoConfig, AutoModel\nconfig = AutoConfig.from_pretrained("roberta-base")\nprint(AutoModel.from_config(config).num_parameters())', actions: [tokenizers] },
 ]; // prettier-ignore
 
-describe('edit actions on broken snippets of Transformers', () => {
-  const python = slow ? interpreterIn('REPRISE_TEST_TORCH') : null;
-  it.skipIf(python === null).each(transformersReports)(
-    'mends: $name (needs REPRISE_SLOW=1, uv, a package index and REPRISE_TEST_TORCH)',
-    async (broken) => {
-      if (python === null) throw new Error('The interpreter is not there.');
-      const packages = await temporaryFolder();
-      const args = ['pip', 'install', '--quiet', '--python', python, '--target', packages, 'transformers'];
-      await run('uv', args);
-      const runner = createSnippetRunner(python, packages);
-      onTestFinished(() => runner.close());
-      const report = `# It fails\n\n\`\`\`python\n${broken.code}\n\`\`\`\n`;
-      const done = await repair({ report, runner, parser: await createTestParser() });
-      expect(done.end, done.text).toBeNull();
-      expect(done.actions).toEqual(expect.arrayContaining([...broken.actions]));
-    },
-    300_000,
-  );
-});
+function describeTransformers(): void {
+  describe('edit actions on broken snippets of Transformers', () => {
+    const python = interpreterIn('REPRISE_TEST_TORCH');
+    it.skipIf(python === null).each(transformersReports)(
+      'mend: $name (needs uv, a package index and REPRISE_TEST_TORCH)',
+      async (broken) => {
+        if (python === null) throw new Error('The interpreter is not there.');
+        const packages = await temporaryFolder();
+        const args = ['pip', 'install', '--quiet', '--python', python, '--target', packages, 'transformers'];
+        await run('uv', args);
+        const runner = createSnippetRunner(python, packages);
+        onTestFinished(() => runner.close());
+        const report = `# It fails\n\n\`\`\`python\n${broken.code}\n\`\`\`\n`;
+        const done = await repair({ report, runner, parser: await createTestParser() });
+        expect(done.end, done.text).toBeNull();
+        expect(done.actions).toEqual(expect.arrayContaining([...broken.actions]));
+      },
+      300_000,
+    );
+  });
+}
+
+// They fetch a package: for the long runs alone.
+if (slow) describeTransformers();
 
 const trained =
   'import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 1))\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nx, y = torch.rand(32, 4), torch.rand(32, 1)\nfor step in range(5):\n    opt.zero_grad()\n    loss = nn.functional.mse_loss(net(x), y)\n    loss.backward()\n    opt.step()';

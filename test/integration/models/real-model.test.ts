@@ -15,8 +15,7 @@ const [name = '', baseUrl = ''] = (given ?? '').split('@');
 const cases = (process.env['REPRISE_MODEL_CASES'] ?? 'cases/101').split(',');
 const results = process.env['REPRISE_MODEL_RESULTS'];
 const Expected = z.object({ framework: z.string() });
-const why =
-  given && process.env['REPRISE_SLOW'] === '1' ? '' : ' (skipped: needs REPRISE_SLOW=1 and REPRISE_TEST_MODEL)';
+const why = given ? '' : ' (skipped: needs REPRISE_TEST_MODEL, NAME@URL of a model)';
 
 describe.skipIf(why !== '')(`a real model${why}`, () => {
   for (const folder of cases) {
