@@ -184,7 +184,6 @@ describe('the index of a project', () => {
         first: ['m59.py'],
         onSome: ({ files: found }) => {
           some = found.length;
-          if (notes.length === 1) expect(found.map(({ path }) => path)).toContain('m59.py');
           abort.abort();
         },
       },

@@ -11,12 +11,18 @@ import { openIndexProxy } from '../../../src/node/python/index-proxy/open-index-
 import { findInterpreters } from '../../helpers/interpreters';
 import { startLocalIndex } from '../../helpers/local-index';
 import { temporaryFolder } from '../../helpers/temporary-folder';
-import { createBench, prepare, request, resolved, resourcesFolder, sandbox } from './parts';
+import { createBench, prepare, request, resolved, resourcesFolder, sandbox, noUv } from './parts';
 
 const run = promisify(execFile);
 const usable = findInterpreters().filter(({ version }) => /^3\.(?:[89]|1\d)$/.test(version));
 const noSandbox = (await sandbox.describe()).level === 'limitsOnly';
-const lacks = noSandbox ? 'no sandbox' : usable.length === 0 ? 'no Python' : null;
+const lacks = noSandbox
+  ? 'no sandbox'
+  : noUv
+    ? 'no uv, which only the open index could bring'
+    : usable.length === 0
+      ? 'no Python'
+      : null;
 const why = (text: string) => (lacks === null ? text : `${text} (skipped: ${lacks})`);
 
 async function listening(server: Server): Promise<number> {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { EnvironmentRequest } from '../../../src/core/ports/environments';
@@ -20,6 +21,9 @@ export const sandbox = createSandbox({
   environmentBlock: process.env,
   userId: process.getuid?.() ?? null,
 });
+
+/** No uv on the PATH: it would be fetched, which tests with an index of their own cannot do. */
+export const noUv = spawnSync('uv', ['--version']).status !== 0;
 
 export const progress = { signal: new AbortController().signal, report: () => undefined };
 

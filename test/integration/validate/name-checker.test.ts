@@ -34,10 +34,13 @@ beforeAll(async () => {
   const runner = createScriptRunner({ ...common, terminals, environmentBlock: process.env, warm });
   const checker = createNameChecker({ ...common, runner });
   let count = 0;
-  check = (text, prefix = dirname(dirname(interpreter?.python ?? '')), packages = []) => {
+  check = (text, prefix, packages = []) => {
     count += 1;
     const environment: NameQuestion['environment'] = {
-      ...{ id: 'e1', kind: 'system', prefix, interpreter: join(prefix, 'bin', 'python'), pythonVersion: '3.11.0' },
+      ...{ id: 'e1', kind: 'system', pythonVersion: '3.11.0' },
+      // An interpreter of the system may have no name without its number.
+      prefix: prefix ?? dirname(dirname(interpreter?.python ?? '')),
+      interpreter: prefix === undefined ? (interpreter?.python ?? '') : join(prefix, 'bin', 'python'),
       packages: packages.map((name) => ({ name, version: '1' })),
       ...{ lock: '', lockDigest: '0'.repeat(64), reused: true, differences: [] },
     };
