@@ -22,8 +22,9 @@ export const sandbox = createSandbox({
   userId: process.getuid?.() ?? null,
 });
 
+const installer = 'uv';
 /** No uv on the PATH: it would be fetched, which tests with an index of their own cannot do. */
-export const noUv = spawnSync('uv', ['--version']).status !== 0;
+export const noUv = spawnSync(installer, ['--version']).status !== 0;
 
 export const progress = { signal: new AbortController().signal, report: () => undefined };
 
