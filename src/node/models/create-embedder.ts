@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Embedder } from '../../core/ports/embedder';
 import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
+import { withinLimit } from '../system/within-limit';
 
 /** What is used of an answer: https://platform.openai.com/docs/api-reference/embeddings */
 const Answer = z.object({
@@ -22,25 +23,19 @@ export function createEmbedder(options: {
     embed: async (texts, { signal }) => {
       const vectors: (readonly number[])[] = [];
       for (let start = 0; start < texts.length; start += BATCH) {
-        signal.throwIfAborted();
-        const controller = new AbortController();
-        const cancel = (): void => controller.abort();
-        signal.addEventListener('abort', cancel);
-        const timer = setTimeout(cancel, LIMIT_MS);
-        try {
-          vectors.push(...(await ask(texts.slice(start, start + BATCH), controller.signal)));
-        } catch (error) {
-          signal.throwIfAborted();
-          if (error instanceof RepriseError) throw error;
-          throw unavailable(address);
-        } finally {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', cancel);
-        }
+        const batch = texts.slice(start, start + BATCH);
+        vectors.push(...(await withinLimit({ signal, limitMs: LIMIT_MS }, (limited) => asked(batch, limited))));
       }
       return vectors;
     },
   };
+
+  /** Whatever goes wrong on the way is one thing to a reader: there are no vectors. */
+  function asked(input: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
+    return ask(input, signal).catch((error: unknown) => {
+      throw error instanceof RepriseError ? error : unavailable(address);
+    });
+  }
 
   async function ask(input: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
     const response = await fetch(address, {

@@ -4,6 +4,8 @@ import { message, type MessageKey } from '../../protocol/catalogue/catalogue';
 import type { MessageArguments } from '../../protocol/catalogue/format';
 import { RepriseError } from '../../protocol/errors';
 import { MAX_REPORT_BYTES } from '../../protocol/report';
+import { readBody } from '../system/read-body';
+import { withinLimit } from '../system/within-limit';
 
 /** What is used of an answer; https://docs.github.com/en/rest/issues/issues describes it. */
 const Written = z.object({
@@ -32,23 +34,13 @@ export function createIssueReader(): IssueReader {
     read: async (address, { signal }) => {
       signal.throwIfAborted();
       const place = placeOf(address);
-      const controller = new AbortController();
-      const cancel = (): void => controller.abort();
-      signal.addEventListener('abort', cancel);
-      const timer = setTimeout(cancel, LIMIT_MS);
-      try {
-        const issue = parse(Issue, await ask(place, '', controller.signal), address);
+      return withinLimit({ signal, limitMs: LIMIT_MS }, async (limited) => {
+        const issue = parse(Issue, await ask(place, '', limited), address);
         const comments = issue.comments
-          ? parse(z.array(Written), await ask(place, `/comments?per_page=${MOST_COMMENTS}`, controller.signal), address)
+          ? parse(z.array(Written), await ask(place, `/comments?per_page=${MOST_COMMENTS}`, limited), address)
           : [];
         return { name: place.name, text: toText(issue, comments) };
-      } catch (error) {
-        signal.throwIfAborted();
-        throw error;
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', cancel);
-      }
+      });
     },
   };
 }
@@ -101,23 +93,10 @@ async function ask(place: Place, path: string, signal: AbortSignal): Promise<unk
 }
 
 /** No more than a report may be long is taken in. */
-async function readAll(response: Response, place: Place): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const part = await reader?.read().catch(() => {
-      throw refused('report.issue.offline', { host: place.host });
-    });
-    if (!part || part.done) break;
-    size += part.value.length;
-    if (size > MAX_REPORT_BYTES) {
-      await reader?.cancel();
-      throw refused('report.issue.large', { host: place.host });
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function readAll(response: Response, { host }: Place): Promise<string> {
+  return readBody(response, MAX_REPORT_BYTES, () => refused('report.issue.large', { host })).catch((error: unknown) => {
+    throw error instanceof RepriseError ? error : refused('report.issue.offline', { host });
+  });
 }
 
 function parse<T>(schema: z.ZodType<T>, body: unknown, address: string): T {

@@ -1,6 +1,8 @@
 import type { Cancellation } from '../../core/ports/cancellation';
 import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
+import { readBody } from '../system/read-body';
+import { withinLimit } from '../system/within-limit';
 
 /** What a host answered. `headers` have names in lower case; `body` is null where it was no JSON. */
 export interface JsonAnswer {
@@ -28,51 +30,30 @@ interface JsonRequest {
  * reached, is too slow or says too much; the signal's reason on cancellation.
  */
 export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
-  const { signal, limitMs = 30_000, maxBytes = 20_000_000 } = request;
-  signal.throwIfAborted();
-  const controller = new AbortController();
-  const cancel = (): void => controller.abort();
-  signal.addEventListener('abort', cancel);
-  const timer = setTimeout(cancel, limitMs);
-  try {
-    const response = await fetch(request.address, {
-      method: request.method,
-      redirect: 'manual',
-      signal: controller.signal,
-      headers: {
-        ...request.headers,
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    });
-    const text = await readAll(response, maxBytes);
-    return { status: response.status, headers: new Map(response.headers), body: parse(text) };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof RepriseError) throw error;
-    const key = controller.signal.aborted ? 'share.slow' : 'share.offline';
-    throw new RepriseError('unavailable', message(key, { host: request.host }), { what: request.host });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', cancel);
-  }
+  const { signal, limitMs = 30_000, maxBytes = 20_000_000, host } = request;
+  return withinLimit({ signal, limitMs }, async (limited) => {
+    try {
+      const response = await fetch(request.address, {
+        method: request.method,
+        redirect: 'manual',
+        signal: limited,
+        headers: {
+          ...request.headers,
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      });
+      const text = await readBody(response, maxBytes, () => unavailable('share.large', 'answer'));
+      return { status: response.status, headers: new Map(response.headers), body: parse(text) };
+    } catch (error) {
+      if (error instanceof RepriseError) throw error;
+      throw unavailable(limited.aborted ? 'share.slow' : 'share.offline', host);
+    }
+  });
 }
 
-async function readAll(response: Response, maxBytes: number): Promise<string> {
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const part = await reader?.read();
-    if (!part || part.done) break;
-    size += part.value.length;
-    if (size > maxBytes) {
-      await reader?.cancel();
-      throw new RepriseError('unavailable', message('share.large'), { what: 'answer' });
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function unavailable(key: 'share.large' | 'share.slow' | 'share.offline', what: string): RepriseError<'unavailable'> {
+  return new RepriseError('unavailable', message(key, { host: what }), { what });
 }
 
 function parse(text: string): unknown {
