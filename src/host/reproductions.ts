@@ -1,5 +1,5 @@
 import type { PipelinePorts, Session } from '../core/pipeline/session';
-import { emptyResult } from '../core/pipeline/steps/run-execution';
+import { emptyResult } from '../core/pipeline/run-request';
 import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';
 import type { EventEnvelope } from '../protocol/reproduction/events';

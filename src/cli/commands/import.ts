@@ -74,8 +74,7 @@ async function filesFrom(
   { workingFolder, environmentBlock }: Surroundings,
 ): Promise<readonly SharedFile[]> {
   if (!/^https?:\/\//i.test(place)) return readBundleFiles(path.resolve(workingFolder, place), place);
-  const server = environmentBlock['REPRISE_GIST_SERVER'];
-  const gists = createGists(server === undefined ? {} : { server });
+  const gists = createGists({ server: environmentBlock['REPRISE_GIST_SERVER'] });
   const { files } = await gists.read(place, { token: null, signal: new AbortController().signal });
   return files;
 }

@@ -71,7 +71,7 @@ export async function minimiseScript(options: MinimiseOptions): Promise<Minimise
           (candidate) =>
             (from.length === 0 || compareOrder(candidate.order, from) >= 0) &&
             known.get(candidate.text) !== false &&
-            candidate.text.length < text.length + 1 &&
+            candidate.text.length <= text.length &&
             candidate.text !== text,
         );
         const held = await firstThatHolds(open, options, ask, spent);

@@ -2,6 +2,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
 import { missingApproval, missingSymptom } from './steps/missing';
 import type { ConclusionCause, Step } from './next-step';
+import { emptyResult } from './run-request';
 import { askForScript, dropAttempt } from './steps/ask-for-script';
 import { acceptPlan, askForPlan } from './steps/ask-for-plan';
 import { conclude } from './steps/conclude';
@@ -15,7 +16,7 @@ import { prepareEnvironment, resolveEnvironment } from './steps/prepare-environm
 import { proposePlan } from './steps/propose-plan';
 import { readTheReport } from './steps/read-the-report';
 import { refine } from './steps/refine';
-import { emptyResult, runExecution } from './steps/run-execution';
+import { runExecution } from './steps/run-execution';
 import { startFirstAttempt } from './steps/start-first-attempt';
 import { writeReproducer } from './steps/write-reproducer';
 import type { Work } from './work';

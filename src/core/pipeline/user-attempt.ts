@@ -6,6 +6,7 @@ import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { LineProvenance, Script } from '../../protocol/script';
 import { approvalForScript, type ApprovalPorts } from '../execute/approvals';
 import { carryProvenance } from '../generate/carry-provenance';
+import { nextAttemptNumber } from './next-attempt-number';
 
 /**
  * The user's text as a new attempt below `parent`: write `script`, then emit `event`. It waits until the user runs it.
@@ -23,7 +24,7 @@ export function startUserAttempt(options: {
   const script: Script = { text, digest: ports.digestOf(text), provenance: [...provenance] };
   const attempt: Attempt = {
     id: ports.ids.next('attempt'),
-    number: Math.max(0, ...state.attempts.map(({ number }) => number)) + 1,
+    number: nextAttemptNumber(state),
     parentId: options.parentId,
     author: 'user',
     edit: { kind: 'user', reason: message('attempt.userEdit') },

@@ -56,7 +56,6 @@ export async function createNodePorts(
 ): Promise<{ readonly ports: HostPorts; close(): Promise<void> }> {
   const { dataFolder, resourcesFolder, workersFolder, environmentBlock, homeFolder } = options;
   const { platform } = process;
-  const gistServer = environmentBlock['REPRISE_GIST_SERVER'];
   const [parser] = await Promise.all([createPythonParser({ wasmFolder: workersFolder }), cleanWork({ dataFolder })]);
   const terminals = createTerminals({ dataFolder });
   const settings = createSettingsStore({ dataFolder });
@@ -118,7 +117,7 @@ export async function createNodePorts(
     settings,
     secrets,
     scanner: createSecretScanner(),
-    gists: createGists(gistServer === undefined ? {} : { server: gistServer }),
+    gists: createGists({ server: environmentBlock['REPRISE_GIST_SERVER'] }),
     machine: { user: userName(), host: hostname(), homeFolder },
     hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
     examples: () => readExamples(options.examplesFolder),

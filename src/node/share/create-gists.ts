@@ -25,7 +25,7 @@ const PUBLIC_SERVER = 'https://api.github.com';
 const ADDRESS = /^(?:[\w.-]{1,100}\/)?([0-9a-f]{16,64})\/?$/i;
 
 /** Gists over the documented interface of a host: GitHub's own, or a company's server. */
-export function createGists({ server = PUBLIC_SERVER }: { readonly server?: string } = {}): Gists {
+export function createGists({ server = PUBLIC_SERVER }: { readonly server?: string | undefined }): Gists {
   const base = server.replace(/\/+$/, '');
   const host = new URL(base).host;
 

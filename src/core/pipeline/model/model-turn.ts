@@ -15,6 +15,7 @@ import { ask } from './ask';
 import { outcomeOf, toCandidate, tokensFor, type Candidate } from './candidate';
 import { promptFacts } from './facts';
 import { proposeByModel, wantsPlan } from './model-plan';
+import { nextAttemptNumber } from '../next-attempt-number';
 
 /** The model that may be asked now. Null: none is configured, or it is not to be asked again. */
 export function modelAtHand(work: Work): ModelChoice | null {
@@ -72,7 +73,7 @@ async function startAttempt(
     type: 'attempt/started',
     attempt: {
       id: ports.ids.next('attempt'),
-      number: Math.max(0, ...state.attempts.map(({ number }) => number)) + 1,
+      number: nextAttemptNumber(state),
       parentId,
       author: 'model',
       edit: {

@@ -1,18 +1,17 @@
 import type { Attempt, Job } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
-import { isRepriseError } from '../../../protocol/errors';
 import type { Execution } from '../../../protocol/execution';
 import type { Script } from '../../../protocol/script';
-import { limitsFor } from '../../execute/limits';
 import { placesAtOnce } from '../../execute/places-at-once';
+import { requestRun } from '../../execute/request-run';
 import { carryProvenance } from '../../generate/carry-provenance';
 import { minimiseScript, type Minimised } from '../../minimise/minimise-script';
-import type { RunRequest } from '../../ports/script-runner';
 import { judge } from '../../verify/judge';
 import { isJudged } from '../../verify/shown';
+import { nextAttemptNumber } from '../next-attempt-number';
+import { runRequest } from '../run-request';
 import { required, type Work } from '../work';
 import { installedFiles, waitsForControl } from './judge-attempt';
-import { emptyResult } from './run-execution';
 
 /** Budget of a job. A candidate of a small script takes a tenth of a second in a warm interpreter. */
 const MOST_RUNS = 600;
@@ -34,7 +33,6 @@ export async function minimise(work: Work, job: Job): Promise<void> {
   const script = await ports.store.readScript(state.id, parent.scriptDigest);
   const startedAt = ports.clock.elapsed();
   const isAnalogy = parent.verdict?.byAnalogy ?? false;
-  let told = 0;
   const minimised = await minimiseScript({
     text: script.text,
     parser: ports.parser,
@@ -44,7 +42,6 @@ export async function minimise(work: Work, job: Job): Promise<void> {
     signal: progress.signal,
     width: await widthFor(work, parent),
     onBetter: (text, runs) => {
-      told = runs;
       const note = message('minimise.progress', { lines: lineCount(text), runs });
       void session
         .emit({ type: 'job/progressed', jobId: job.id, progress: Math.min(0.99, runs / MOST_RUNS), note })
@@ -58,16 +55,16 @@ export async function minimise(work: Work, job: Job): Promise<void> {
     await session.emit({
       type: 'job/finished',
       jobId: job.id,
-      summary: summaryOf(script.text, minimised, told),
+      summary: summaryOf(script.text, minimised),
       result: found ? (minimised.why === 'stopped' ? 'cancelled' : 'done') : 'nothingToDo',
     });
   }
   progress.signal.throwIfAborted();
 }
 
-function summaryOf(before: string, { text, runs, why }: Minimised, told: number): string {
+function summaryOf(before: string, { text, runs, why }: Minimised): string {
   if (text === before) return message('minimise.nothing', { runs });
-  const counts = { before: lineCount(before), after: lineCount(text), runs: Math.max(runs, told) };
+  const counts = { before: lineCount(before), after: lineCount(text), runs };
   return `${message('minimise.done', counts)} ${message(`minimise.why.${why}`)}`;
 }
 
@@ -119,9 +116,8 @@ async function holds(work: Work, { parent, script, text, isAnalogy }: Candidate)
 }
 
 async function runCandidate(work: Work, parent: Attempt, script: Script, seed: number): Promise<Execution> {
-  const { session, ports, progress } = work;
+  const { session, ports } = work;
   const state = session.state();
-  const { options } = state;
   const execution: Execution = {
     id: ports.ids.next('execution'),
     attemptId: parent.id,
@@ -134,32 +130,10 @@ async function runCandidate(work: Work, parent: Attempt, script: Script, seed: n
     startedAt: ports.clock.now(),
     result: null,
   };
-  const limits = limitsFor(options);
-  const request: RunRequest = {
-    reproductionId: state.id,
-    executionId: execution.id,
-    terminalId: execution.terminalId,
-    environment: required(state.environment.ready, 'environment'),
-    script: script.text,
-    scriptName: 'reproducer.py',
-    arguments: [],
-    mode: 'recorded',
-    cold: false,
-    seed,
-    watchFinite: state.symptoms.some((one) => one.kind === 'nonFinite' && one.what !== 'loss'),
-    limits: { ...limits, seconds: Math.min(limits.seconds, secondsFor(work, parent)) },
-    project: options.project === null ? null : { folder: options.project, sourceRoots: [options.project] },
-    data: options.data,
-    sandbox: options.sandbox,
-    allowWeakerSandbox: false,
-  };
-  const result = await ports.runner.run(request, progress).catch((error: unknown) => {
-    // A stop or a pause that came in between refuses the run.
-    if (progress.signal.aborted || (isRepriseError(error, 'notApproved') && session.state().paused)) {
-      return emptyResult({ kind: 'stopped' }, null);
-    }
-    throw error;
-  });
+  const ready = required(state.environment.ready, 'environment');
+  const request = requestRun({ state, attempt: parent, execution, script: script.text, ready });
+  const seconds = Math.min(request.limits.seconds, secondsFor(work, parent));
+  const result = await runRequest(work, { ...request, limits: { ...request.limits, seconds } });
   return { ...execution, result };
 }
 
@@ -178,7 +152,7 @@ async function startMinimised(work: Work, parent: Attempt, script: Script, { tex
   const reason = message('minimise.reason', { before: lineCount(script.text), after: lineCount(text), runs });
   const attempt: Attempt = {
     id: ports.ids.next('attempt'),
-    number: Math.max(0, ...state.attempts.map(({ number }) => number)) + 1,
+    number: nextAttemptNumber(state),
     parentId: parent.id,
     author: 'reprise',
     edit: { kind: 'minimised', reason },

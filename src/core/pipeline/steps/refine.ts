@@ -16,6 +16,7 @@ import { required, type Work } from '../work';
 import { concludeJudged } from './conclude-judged';
 import { attemptToRepeat, mayTryCurrent } from './other-environment';
 import { resolveCurrent, resolveEnvironment } from './prepare-environment';
+import { nextAttemptNumber } from '../next-attempt-number';
 
 /** The runs of the search that ended in an exception, each with the scripts that its own was made from. */
 async function misfitsOf(work: Work): Promise<readonly TriedScript[]> {
@@ -96,7 +97,7 @@ async function startAttempt(
     type: 'attempt/started',
     attempt: {
       id,
-      number: Math.max(0, ...state.attempts.map(({ number }) => number)) + 1,
+      number: nextAttemptNumber(state),
       parentId: edit.parentId,
       author: 'reprise',
       edit: { kind: 'editAction', action: edit.action, reason: edit.reason },

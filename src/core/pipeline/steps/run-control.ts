@@ -13,6 +13,7 @@ import { required, type Work } from '../work';
 import { findNeighbours } from './find-neighbours';
 import { neighbourEnvironment } from './neighbour-environment';
 import { runExecution } from './run-execution';
+import { nextAttemptNumber } from '../next-attempt-number';
 
 /** A control of an attempt, with what it showed since the attempt last ran. */
 export interface TriedControl {
@@ -202,7 +203,7 @@ async function startControl(
   const { session, ports } = work;
   const attempt: Attempt = {
     id: ports.ids.next('attempt'),
-    number: Math.max(0, ...session.state().attempts.map(({ number }) => number)) + 1,
+    number: nextAttemptNumber(session.state()),
     parentId: parent.id,
     author: 'reprise',
     edit: options.edit,

@@ -1,33 +1,17 @@
 import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { ReadyEnvironment } from '../../../protocol/environment';
-import { isRepriseError } from '../../../protocol/errors';
 import type { Execution, ExecutionResult } from '../../../protocol/execution';
-import type { GivenScript } from '../../../protocol/reproduction/options';
 import { exportedForm, exportForm } from '../../execute/exported-form';
 import { inlineMetadataOf } from '../../execute/inline-metadata';
-import { limitsFor } from '../../execute/limits';
-import { mayBeWeaker } from '../../execute/may-be-weaker';
+import { requestRun } from '../../execute/request-run';
 import { ours } from '../../generate/script-lines';
 import type { Script } from '../../../protocol/script';
 import { askForWeakerSandbox } from '../confinement';
+import { runRequest } from '../run-request';
 import { enterPhase, required, type Work } from '../work';
 
 /** What is asked of one execution. */
 export type ExecutionWish = Pick<Execution, 'purpose' | 'mode' | 'cold' | 'seed'>;
-
-/** A result for a run that gave none: it was stopped, lost, or never began. */
-export function emptyResult(end: ExecutionResult['end'], reason: string | null): ExecutionResult {
-  const nothing = { bytes: 0, tail: '' };
-  return {
-    end,
-    durationMs: 0,
-    stdout: nothing,
-    stderr: nothing,
-    record: null,
-    sandbox: { level: 'limitsOnly', network: 'none', reason },
-  };
-}
 
 /** The bytes that run in this mode: in plain mode the exported form, kept beside the script. */
 async function scriptFor(work: Work, attempt: Attempt, mode: Execution['mode']): Promise<Script> {
@@ -49,54 +33,6 @@ async function scriptFor(work: Work, attempt: Attempt, mode: Execution['mode']):
   return exported;
 }
 
-/** A control that the product made runs with the words of the script that it is made of. */
-function argumentsFor(given: GivenScript | undefined, purpose: Execution['purpose']): readonly string[] {
-  if (!given) return [];
-  return purpose === 'control' ? (given.control ?? given.arguments) : given.arguments;
-}
-
-/** Where an attempt runs: a neighbouring version has an environment of its own. */
-function environmentFor({ edit }: Attempt, ready: ReadyEnvironment): ReadyEnvironment {
-  return (edit.kind === 'control' ? edit.neighbour?.environment : null) ?? ready;
-}
-
-async function runToEnd(work: Work, attempt: Attempt, execution: Execution, script: Script): Promise<ExecutionResult> {
-  const { ports, progress } = work;
-  const state = work.session.state();
-  const { options } = state;
-  try {
-    return await ports.runner.run(
-      {
-        reproductionId: state.id,
-        executionId: execution.id,
-        terminalId: execution.terminalId,
-        environment: environmentFor(attempt, required(state.environment.ready, 'environment')),
-        script: script.text,
-        scriptName: 'reproducer.py',
-        arguments: argumentsFor(options.given, execution.purpose),
-        mode: execution.mode,
-        cold: execution.cold,
-        seed: execution.seed,
-        watchFinite: state.symptoms.some((symptom) => symptom.kind === 'nonFinite' && symptom.what !== 'loss'),
-        watchReached: execution.purpose === 'control',
-        limits: limitsFor(options),
-        project: state.project && { folder: state.project.folder, sourceRoots: state.project.sourceRoots },
-        data: options.data,
-        devices: options.devices ?? null,
-        sandbox: options.sandbox,
-        allowWeakerSandbox: mayBeWeaker(state, attempt),
-      },
-      progress,
-    );
-  } catch (error) {
-    // A pause that came after the last look at the state refuses the run; it is taken up again later.
-    const paused = isRepriseError(error, 'notApproved') && work.session.state().paused;
-    if (progress.signal.aborted || paused) return emptyResult({ kind: 'stopped' }, null);
-    if (!isRepriseError(error, 'unavailable')) throw error;
-    return emptyResult({ kind: 'couldNotStart', reason: error.message }, error.message);
-  }
-}
-
 /** Starts an execution of an attempt's script, waits for its end and records both. */
 async function executeOnce(work: Work, attempt: Attempt, wish: ExecutionWish): Promise<ExecutionResult> {
   const { session, ports, progress } = work;
@@ -116,7 +52,9 @@ async function executeOnce(work: Work, attempt: Attempt, wish: ExecutionWish): P
     await session.emit({ type: 'attempt/phaseEntered', attemptId: attempt.id, phase });
   }
   progress.report(message('attempt.running', { number: attempt.number }));
-  const result = await runToEnd(work, attempt, execution, script);
+  const state = session.state();
+  const ready = required(state.environment.ready, 'environment');
+  const result = await runRequest(work, requestRun({ state, attempt, execution, script: script.text, ready }));
   await session.emit({ type: 'execution/finished', executionId: execution.id, result });
   progress.signal.throwIfAborted();
   return result;
