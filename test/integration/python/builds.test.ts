@@ -3,20 +3,11 @@ import { nextCandidate } from '../../../src/core/execute/next-candidate';
 import { findInterpreters } from '../../helpers/interpreters';
 import { startLocalIndex, type OfferedWheel } from '../../helpers/local-index';
 import { temporaryFolder } from '../../helpers/temporary-folder';
-import { createBench, prepare, request, resolved, sandbox, noUv } from './parts';
+import { createBench, lackingForInstalls, prepare, request, resolved } from './parts';
 
 const usable = findInterpreters().filter(({ version }) => /^3\.(?:[89]|1\d)$/.test(version));
-const noSandbox = (await sandbox.describe()).level === 'limitsOnly';
 const isOther = process.platform !== 'linux' || process.arch !== 'x64';
-const lacks = noSandbox
-  ? 'no sandbox'
-  : noUv
-    ? 'no uv, which only the open index could bring'
-    : usable.length === 0
-      ? 'no Python'
-      : isOther
-        ? 'another machine'
-        : null;
+const lacks = (await lackingForInstalls(usable)) ?? (isOther ? 'another machine' : null);
 const why = (text: string) => (lacks === null ? text : `${text} (skipped: ${lacks})`);
 const { python = '' } = usable.find(({ version }) => version === '3.11') ?? usable.at(-1) ?? {};
 /** Only this interpreter is there, and no environment of the machine. */

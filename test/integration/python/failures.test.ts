@@ -11,18 +11,11 @@ import type { EnvironmentResolution } from '../../../src/protocol/environment';
 import { findInterpreters } from '../../helpers/interpreters';
 import { startLocalIndex, type OfferedFile, type OfferedWheel } from '../../helpers/local-index';
 import { temporaryFolder } from '../../helpers/temporary-folder';
-import { createBench, prepare, request, resolved, sandbox, noUv } from './parts';
+import { createBench, lackingForInstalls, prepare, request, resolved } from './parts';
 
 const run = promisify(execFile);
 const usable = findInterpreters().filter(({ version }) => /^3\.(?:[89]|1\d)$/.test(version));
-const noSandbox = (await sandbox.describe()).level === 'limitsOnly';
-const lacks = noSandbox
-  ? 'no sandbox'
-  : noUv
-    ? 'no uv, which only the open index could bring'
-    : usable.length === 0
-      ? 'no Python'
-      : null;
+const lacks = await lackingForInstalls(usable);
 const why = (text: string, missing: string | null = lacks) =>
   missing === null ? text : `${text} (skipped: ${missing})`;
 const newest = usable.at(-1);

@@ -11,18 +11,11 @@ import { openIndexProxy } from '../../../src/node/python/index-proxy/open-index-
 import { findInterpreters } from '../../helpers/interpreters';
 import { startLocalIndex } from '../../helpers/local-index';
 import { temporaryFolder } from '../../helpers/temporary-folder';
-import { createBench, prepare, request, resolved, resourcesFolder, sandbox, noUv } from './parts';
+import { createBench, lackingForInstalls, prepare, request, resolved, resourcesFolder } from './parts';
 
 const run = promisify(execFile);
 const usable = findInterpreters().filter(({ version }) => /^3\.(?:[89]|1\d)$/.test(version));
-const noSandbox = (await sandbox.describe()).level === 'limitsOnly';
-const lacks = noSandbox
-  ? 'no sandbox'
-  : noUv
-    ? 'no uv, which only the open index could bring'
-    : usable.length === 0
-      ? 'no Python'
-      : null;
+const lacks = await lackingForInstalls(usable);
 const why = (text: string) => (lacks === null ? text : `${text} (skipped: ${lacks})`);
 
 async function listening(server: Server): Promise<number> {

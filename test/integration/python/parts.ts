@@ -23,8 +23,13 @@ export const sandbox = createSandbox({
 });
 
 const installer = 'uv';
-/** No uv on the PATH: it would be fetched, which tests with an index of their own cannot do. */
-export const noUv = spawnSync(installer, ['--version']).status !== 0;
+
+/** What tests that install from an index of their own lack here; null: nothing. uv must be there, since only the open index could bring it. */
+export async function lackingForInstalls(interpreters: readonly unknown[]): Promise<string | null> {
+  if ((await sandbox.describe()).level === 'limitsOnly') return 'no sandbox';
+  if (spawnSync(installer, ['--version']).status !== 0) return 'no uv';
+  return interpreters.length === 0 ? 'no Python' : null;
+}
 
 export const progress = { signal: new AbortController().signal, report: () => undefined };
 
