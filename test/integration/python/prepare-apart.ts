@@ -1,10 +1,14 @@
 import { createBench, request, resolved } from './parts';
 
-/** A program of its own that makes an environment and says how far it is, for tests that kill it or start several. */
+/** A program of its own that makes an environment and says how far it is, for tests that start several; one that is to be killed ends itself at a note, wherever the installer is then. */
 async function main(): Promise<void> {
   const bench = createBench({ dataFolder: process.argv[2] ?? '' });
   const resolution = await resolved(bench, request(['numpy', 'six']));
-  const report = (note: string) => process.stdout.write(`${note}\n`);
+  const [, , , killedAt] = process.argv;
+  const report = (note: string) => {
+    process.stdout.write(`${note}\n`);
+    if (killedAt !== undefined && note.includes(killedAt)) process.kill(process.pid, 'SIGKILL');
+  };
   const prepared = await bench.environments.prepare(
     { resolution, terminalId: 'terminal-0', allowWeakerSandbox: false },
     { signal: new AbortController().signal, report },
