@@ -192,6 +192,8 @@ function addEvaluateOptions(command: Command): Command {
     .option('--jobs <count>', message('cli.help.jobs'))
     .option('--out <file>', message('cli.help.outFile'))
     .option('--resume', message('cli.help.resumeEvaluation'))
+    .option('--against <file>', message('cli.help.against'))
+    .option('--markdown <file>', message('cli.help.markdownFile'))
     .option('--keep', message('cli.help.keep'));
 }
 

@@ -9,9 +9,12 @@ import { badInput } from '../../input/refusal';
 import { readTraffic, type TypedTraffic } from '../../input/read-traffic';
 import { withHost } from '../../open-host';
 import type { Surroundings } from '../../surroundings';
+import { compareResults } from './compare-results';
+import { comparisonLines } from './comparison-lines';
 import type { Case, CaseResult } from './expected';
+import { markdownOf } from './markdown';
 import { readCases } from './read-cases';
-import { readResults, writeResults } from './result-file';
+import { readEarlier, readResults, writeResults, writeWhole } from './result-file';
 import { runCase } from './run-case';
 import { caseLine, summarise, summaryLines } from './summary';
 
@@ -21,6 +24,9 @@ export interface EvaluateOptions extends TypedOptions, TypedTraffic {
   readonly tensorflow?: string;
   readonly jobs?: string;
   readonly out?: string;
+  /** Results of an earlier evaluation to compare with. */
+  readonly against?: string;
+  readonly markdown?: string;
   readonly resume?: boolean;
   readonly keep?: boolean;
   readonly json?: boolean;
@@ -69,6 +75,7 @@ export async function evaluate(surroundings: Surroundings, folder: string, typed
   const { workingFolder, output } = surroundings;
   if (typed.resume && typed.out === undefined) throw badInput('resume', 'cli.evaluate.resumeWithoutOut');
   const jobs = jobsOf(typed.jobs);
+  const before = typed.against === undefined ? null : await readEarlier(path.resolve(workingFolder, typed.against));
   const optionsOf = await optionsByCase(surroundings, typed);
   const cases = await readCases({ folder, workingFolder, only: typed.only ?? [] });
   const traffic = readTraffic(typed, workingFolder);
@@ -78,51 +85,61 @@ export async function evaluate(surroundings: Surroundings, folder: string, typed
   const waiting = cases.filter(({ id }) => !results.some((result) => result.id === id));
   const write = (line: string): void => void output.write(`${line}\n`);
 
-  const finished = await withHost(
-    surroundings,
-    typed.home,
-    async ({ client }) => {
-      const running = new Set<string>();
-      let stopped = false;
-      const ignoreInterrupts = surroundings.onInterrupt(() => {
-        stopped = true;
-        for (const reproductionId of running) cancel(client, reproductionId);
-      });
-      const work = async (): Promise<void> => {
-        for (let given = waiting.shift(); given && !stopped; given = waiting.shift()) {
-          let current: string | null = null;
-          const result = await runCase({
-            client,
-            case: given,
-            options: optionsOf(given),
-            keep: typed.keep === true,
-            onRunning: (id) => {
-              if (current !== null) running.delete(current);
-              current = id;
-              if (id !== null) running.add(id);
-            },
-          });
-          // A case that was cut off says nothing, and is run again when the evaluation is taken up.
-          if (stopped) return;
-          results.push(result);
-          if (file !== null) await writeResults(file, ordered(cases, results));
-          write(typed.json ? JSON.stringify({ type: 'case', ...result }) : caseLine(result));
-        }
-      };
-      try {
-        await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
-      } finally {
-        ignoreInterrupts();
+  const runWaiting = async ({ client }: { readonly client: Client }): Promise<boolean> => {
+    const running = new Set<string>();
+    let stopped = false;
+    const ignoreInterrupts = surroundings.onInterrupt(() => {
+      stopped = true;
+      for (const reproductionId of running) cancel(client, reproductionId);
+    });
+    const work = async (): Promise<void> => {
+      for (let given = waiting.shift(); given && !stopped; given = waiting.shift()) {
+        let current: string | null = null;
+        const result = await runCase({
+          client,
+          case: given,
+          options: optionsOf(given),
+          keep: typed.keep === true,
+          onRunning: (id) => {
+            if (current !== null) running.delete(current);
+            current = id;
+            if (id !== null) running.add(id);
+          },
+        });
+        // A case that was cut off says nothing, and is run again when the evaluation is taken up.
+        if (stopped) return;
+        results.push(result);
+        if (file !== null) await writeResults(file, ordered(cases, results));
+        write(typed.json ? JSON.stringify({ type: 'case', ...result }) : caseLine(result));
       }
-      return !stopped;
-    },
-    traffic,
-  );
-  const summary = summarise(ordered(cases, results));
+    };
+    try {
+      await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, work));
+    } finally {
+      ignoreInterrupts();
+    }
+    return !stopped;
+  };
+  // Comparing results that are all there needs no host, and goes on beside one.
+  const finished = waiting.length === 0 || (await withHost(surroundings, typed.home, runWaiting, traffic));
+  const all = ordered(cases, results);
+  const summary = summarise(all);
   if (typed.json) write(JSON.stringify({ type: 'summary', ...summary }));
   else for (const line of summaryLines(summary)) write(line);
+  const comparison = before === null ? null : compareResults({ before: chosen(before, typed.only), after: all });
+  if (comparison && typed.json) write(JSON.stringify({ type: 'comparison', ...comparison }));
+  else if (comparison) for (const line of comparisonLines(comparison)) write(line);
+  if (typed.markdown !== undefined) {
+    await writeWhole(path.resolve(workingFolder, typed.markdown), markdownOf({ summary, results: all, comparison }));
+  }
   if (!finished) write(typed.json ? JSON.stringify({ type: 'stopped' }) : message('cli.evaluate.stopped'));
-  return finished ? exitCodes.done : exitCodes.cancelled;
+  if (!finished) return exitCodes.cancelled;
+  return comparison !== null && comparison.regressions.length > 0 ? exitCodes.notReproduced : exitCodes.done;
+}
+
+/** Cases that were not asked for this time are not missing. */
+function chosen(results: readonly CaseResult[], only: readonly string[] = []): readonly CaseResult[] {
+  return only.length === 0 ? results : results.filter(({ id }) => only.includes(id));
 }
 
 function cancel(client: Client, reproductionId: string): void {

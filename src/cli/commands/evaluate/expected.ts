@@ -35,6 +35,9 @@ export const CaseResult = z.object({
   /** right: as expected. wrong: a verdict that must not be. open: neither. */
   rating: z.enum(['right', 'wrong', 'open']),
   symptomKind: z.string().nullable(),
+  /** The kind of symptom that is known of the case. Absent in older files, as what follows with it. */
+  expectedSymptom: z.string().optional(),
+  environmentFailed: z.boolean().optional(),
   observed: z.string().nullable(),
   /** Why it ended so, for people. */
   why: z.string(),

@@ -32,6 +32,11 @@ function isSameSilent(symptom: Symptom | undefined, expected: Expected): boolean
   return expected.metric === undefined || direction(symptom.op) === direction(expected.metric.op);
 }
 
+/** That a number is low proves little by itself: a run with the trigger removed must not show it. */
+function controlFlipped({ conclusion }: ReproductionState): boolean {
+  return conclusion?.verdict?.rules.some(({ rule, result }) => rule === 'control' && result === 'passed') === true;
+}
+
 function showsExpected(state: ReproductionState, expected: Expected): boolean {
   const symptom = state.symptoms.find(({ id }) => id === state.conclusion?.verdict?.symptomId);
   switch (expected.kind) {
@@ -49,7 +54,7 @@ function showsExpected(state: ReproductionState, expected: Expected): boolean {
     case 'silent':
     case 'low-accuracy':
     case 'slow':
-      return isSameSilent(symptom, expected);
+      return isSameSilent(symptom, expected) && controlFlipped(state);
   }
 }
 
@@ -89,6 +94,8 @@ export function rateCase({ id, expected }: Omit<Case, 'report'>, state: Reproduc
     outcome: conclusion?.outcome ?? 'cancelled',
     rating: rate(state, expected),
     symptomKind: state.symptoms[0]?.kind ?? null,
+    expectedSymptom: expected.symptomKind,
+    environmentFailed: environment.ready === null && environment.failure !== null,
     observed: conclusion?.verdict?.observed ?? null,
     why: conclusion?.message ?? '',
     actions: [...actionsTo(state, conclusion?.attemptId ?? null)],

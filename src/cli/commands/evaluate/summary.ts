@@ -10,6 +10,11 @@ export interface Group {
   readonly wrong: number;
   readonly executions: number;
   readonly seconds: number | null;
+  /** Cases whose environment could not be made. */
+  readonly environmentFailures: number;
+  /** Calls of a model and their tokens, over all cases. */
+  readonly calls: number;
+  readonly tokens: number;
 }
 
 export interface Summary {
@@ -18,6 +23,8 @@ export interface Summary {
   readonly byFramework: Readonly<Record<string, Group>>;
   readonly byQuality: Readonly<Record<string, Group>>;
   readonly byKind: Readonly<Record<string, Group>>;
+  /** By the kind of symptom that is known of the case; results of older files are left out. */
+  readonly bySymptom: Readonly<Record<string, Group>>;
   /** How many right cases used each edit action. */
   readonly actions: Readonly<Record<string, number>>;
 }
@@ -31,12 +38,16 @@ function median(values: readonly number[]): number | null {
 
 function groupOf(results: readonly CaseResult[]): Group {
   const right = results.filter(({ rating }) => rating === 'right');
+  const sum = (of: (result: CaseResult) => number): number => results.reduce((all, result) => all + of(result), 0);
   return {
     cases: results.length,
     right: right.length,
     wrong: results.filter(({ rating }) => rating === 'wrong').length,
-    executions: results.reduce((sum, { executions }) => sum + executions, 0),
+    executions: sum(({ executions }) => executions),
     seconds: median(right.map(({ seconds }) => seconds)),
+    environmentFailures: results.filter(({ environmentFailed }) => environmentFailed === true).length,
+    calls: sum(({ model }) => model?.calls ?? 0),
+    tokens: sum(({ model }) => model?.tokens ?? 0),
   };
 }
 
@@ -54,6 +65,10 @@ export function summarise(results: readonly CaseResult[]): Summary {
     byFramework: groupsBy(results, ({ framework }) => framework),
     byQuality: groupsBy(results, ({ quality }) => quality),
     byKind: groupsBy(results, ({ kind }) => kind),
+    bySymptom: groupsBy(
+      results.filter(({ expectedSymptom }) => expectedSymptom !== undefined),
+      ({ expectedSymptom = '' }) => expectedSymptom,
+    ),
     actions: Object.fromEntries(actions.map((name) => [name, used.filter((other) => other === name).length])),
   };
 }
@@ -66,7 +81,9 @@ export function caseLine(result: CaseResult): string {
   return `${result.id.padEnd(24)} ${rating.padEnd(6)} ${result.outcome.padEnd(13)} ${figures.padEnd(18)} ${why}`.trimEnd();
 }
 
-export function summaryLines(summary: Summary): readonly string[] {
+/** The figures of each group as rows of text under a header; the last row is of all. */
+export function summaryRows(summary: Summary): readonly (readonly string[])[] {
+  const { byKind, bySymptom, byBugType, byFramework, byQuality } = summary;
   const row = (name: string, group: Group): readonly string[] => [
     name,
     String(group.cases),
@@ -74,16 +91,33 @@ export function summaryLines(summary: Summary): readonly string[] {
     String(group.wrong),
     String(group.executions),
     group.seconds === null ? '' : String(group.seconds),
+    String(group.environmentFailures),
+    String(group.calls),
+    String(group.tokens),
   ];
   const rows = (groups: Readonly<Record<string, Group>>): readonly (readonly string[])[] =>
     Object.entries(groups).map(([name, group]) => row(`  ${name}`, group));
-  const header = (['group', 'cases', 'rightColumn', 'wrongColumn', 'executions', 'median'] as const).map((name) =>
-    message(`cli.evaluate.${name}`),
-  );
-  const groups = [summary.byKind, summary.byBugType, summary.byFramework, summary.byQuality].flatMap(rows);
+  const header = (
+    [
+      'group',
+      'cases',
+      'rightColumn',
+      'wrongColumn',
+      'executions',
+      'median',
+      'environmentFailures',
+      'calls',
+      'tokens',
+    ] as const
+  ).map((name) => message(`cli.evaluate.${name}`));
+  const groups = [byKind, bySymptom, byBugType, byFramework, byQuality].flatMap(rows);
+  return [header, ...groups, row(message('cli.evaluate.all'), summary.all)];
+}
+
+export function summaryLines(summary: Summary): readonly string[] {
   const actions = Object.entries(summary.actions).map(([name, count]) => `  ${name}  ${count}`);
   return [
-    ...tableLines([header, ...groups, row(message('cli.evaluate.all'), summary.all)]),
+    ...tableLines(summaryRows(summary)),
     ...(actions.length === 0 ? [] : [message('cli.evaluate.actions'), ...actions]),
   ];
 }
