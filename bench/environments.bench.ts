@@ -8,6 +8,7 @@ import { pythonFolders } from '../src/node/python/python-folders';
 import type { EnvironmentResolution } from '../src/protocol/environment';
 import { createBench, prepare, progress, request, resolved } from '../test/integration/python/parts';
 import { findInterpreters } from '../test/helpers/interpreters';
+import { figure } from './figure';
 import { header, measure, median, row } from './measure';
 
 const found = findInterpreters().findLast(({ version }) => ['3.10', '3.11', '3.12'].includes(version));
@@ -69,9 +70,11 @@ process.stdout.write(
     row('python -m venv + pip, wheels in its cache', pip),
 );
 process.stdout.write(`first time, wheels fetched: ${(cold / 1000).toFixed(1)} s\n`);
-const ratio = (times: readonly number[]) => (median(pip) / median(times)).toFixed(1);
-process.stdout.write(`of venv + pip: known lock 1/${ratio(known)}, new lock 1/${ratio(fresh)}\n`);
-process.stdout.write('figures to keep: known lock 500 ms, new lock with cached wheels 3000 ms\n\n');
+figure('environments: known lock', median(known), 'ms');
+figure('environments: new lock, wheels in the cache', median(fresh), 'ms');
+figure('environments: known lock against venv and pip', median(known) / median(pip), 'ratio');
+figure('environments: new lock against venv and pip', median(fresh) / median(pip), 'ratio');
+process.stdout.write('\n');
 
 const home = join(root, 'home');
 for (let index = 0; index < 100; index += 1) fakeEnvironment(join(home, '.virtualenvs', `e${index}`));
@@ -84,8 +87,9 @@ const listCached = await measure(5, () => list.environments.list({ fresh: false 
 process.stdout.write(
   header + row(`list of ${listed}, fresh`, listFresh) + row(`list of ${listed}, from the cache`, listCached),
 );
-process.stdout.write(`programs started for it: ${list.started()}\n`);
-process.stdout.write('figures to keep: fresh 1000 ms, from the cache 200 ms, nothing started\n');
+figure('environments: list of a hundred, fresh', median(listFresh), 'ms');
+figure('environments: list of a hundred, from the cache', median(listCached), 'ms');
+figure('environments: programs started for the list', list.started(), 'count');
 rmSync(root, { recursive: true, force: true });
 
 /** A virtual environment as files show it, with sixty distributions. */

@@ -7,8 +7,6 @@ export interface BenchScript {
   /** Variable that names an environment with the framework; null: any Python will do. */
   readonly variable: string | null;
   readonly rounds: number;
-  /** A warm run is to take one part in so many of a cold one; null: there is no goal. */
-  readonly share: number | null;
 }
 
 const TORCH_ENVIRONMENT = 'REPRISE_TEST_TORCH';
@@ -21,7 +19,6 @@ export const SCRIPTS: readonly BenchScript[] = [
     code: 0,
     variable: null,
     rounds: 15,
-    share: null,
   },
   {
     name: 'NumPy: shapes that clash',
@@ -29,7 +26,6 @@ export const SCRIPTS: readonly BenchScript[] = [
     code: 1,
     variable: TORCH_ENVIRONMENT,
     rounds: 11,
-    share: null,
   },
   {
     name: 'torch: shapes that clash',
@@ -37,7 +33,6 @@ export const SCRIPTS: readonly BenchScript[] = [
     code: 1,
     variable: TORCH_ENVIRONMENT,
     rounds: 5,
-    share: 20,
   },
   {
     name: 'torch: trains',
@@ -57,7 +52,6 @@ for i in range(3):
     code: 0,
     variable: TORCH_ENVIRONMENT,
     rounds: 5,
-    share: 20,
   },
   {
     name: 'TensorFlow: fails while building',
@@ -68,7 +62,6 @@ m = tf.keras.Sequential([tf.keras.layers.Dense(4, input_shape=(3,)), tf.keras.la
     code: 1,
     variable: TENSORFLOW_ENVIRONMENT,
     rounds: 3,
-    share: 20,
   },
   {
     name: 'TensorFlow: trains',
@@ -83,6 +76,5 @@ print(h.history)
     code: 0,
     variable: TENSORFLOW_ENVIRONMENT,
     rounds: 3,
-    share: 4,
   },
 ];

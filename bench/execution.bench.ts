@@ -8,6 +8,7 @@ import { createTerminals } from '../src/node/terminal/create-terminals';
 import { createWarmInterpreters } from '../src/node/warm/create-warm-interpreters';
 import { createTestParser } from '../test/helpers/create-test-parser';
 import { findInterpreters } from '../test/helpers/interpreters';
+import { figure } from './figure';
 import { header, median, row } from './measure';
 import { SCRIPTS, type BenchScript } from './execution-scripts';
 
@@ -96,10 +97,6 @@ async function timeAll(script: BenchScript, python: string, version: string): Pr
   return times;
 }
 
-function judge(what: string, value: number, most: number, shown: string, goal: string): string {
-  return `  ${what.padEnd(42)}${shown.padStart(12)}   goal ${goal}: ${value <= most ? 'kept' : 'MISSED'}\n`;
-}
-
 const plainPython = findInterpreters().find(({ version }) => version.startsWith('3.1'));
 for (const script of SCRIPTS) {
   const prefix = script.variable === null ? null : process.env[script.variable];
@@ -112,18 +109,9 @@ for (const script of SCRIPTS) {
   const [bare, plain, cold, forked] = Object.values(times).map(median) as [number, number, number, number];
   process.stdout.write(`\n${script.name} (${script.rounds} rounds)\n${header}`);
   for (const [way, all] of Object.entries(times)) process.stdout.write(row(way, all));
-  for (const [name, value] of [
-    ['plain over bare', plain - bare],
-    ['recorded over bare', cold - bare],
-  ] as const) {
-    process.stdout.write(judge(name, value, 150, `${value.toFixed(0)} ms`, 'at most 150 ms'));
-  }
-  if (script.share !== null) {
-    const shown = `1/${(cold / forked).toFixed(1)}`;
-    process.stdout.write(
-      judge('warm against cold', forked / cold, 1 / script.share, shown, `at most 1/${script.share}`),
-    );
-  }
+  figure(`execution: ${script.name}, plain over bare`, plain - bare, 'ms');
+  figure(`execution: ${script.name}, recorded over bare`, cold - bare, 'ms');
+  figure(`execution: ${script.name}, warm against cold`, forked / cold, 'ratio');
 }
 await warm.close();
 rmSync(dataFolder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readReport } from '../src/core/report/read-report';
+import { figure } from './figure';
 
 /** Which kind of symptom comes first for each of the cases, against the kind that its expectation names. */
 const folder = 'test/cases';
@@ -19,3 +20,4 @@ for (const { name, expected, found, right } of rows) {
   );
 }
 process.stdout.write(`first symptom of the right kind: ${rows.filter((row) => row.right).length} of ${rows.length}\n`);
+figure('symptoms: first of the right kind', rows.filter((row) => row.right).length / rows.length, 'share');
