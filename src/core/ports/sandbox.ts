@@ -11,6 +11,8 @@ export interface Confinement {
   readonly writable: readonly string[];
   /** Files and folders inside those that are put out of sight: keys, hooks. What is not there is passed over. */
   readonly hidden?: readonly string[];
+  /** Files of ours that are shown read-only where a home in memory would lack them. Only bubblewrap gives such a home. */
+  readonly homeFiles?: readonly { readonly source: string; readonly path: string }[];
   /** `index`: a loopback of its own and what names and certificates need; the caller shows a socket that leads to the index. */
   readonly network: SandboxLevel['network'];
   /** The whole environment block; nothing is inherited. */

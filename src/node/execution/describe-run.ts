@@ -5,6 +5,7 @@ import type { SandboxLevel } from '../../protocol/execution';
 import type { CaseFolder } from './case-folder';
 import { chooseDevices } from '../hardware/choose-devices';
 import { finishedBytecode } from '../python/bytecode/bytecode-place';
+import { finishedFonts } from '../python/fonts/finished-fonts';
 import { environmentBlock } from './environment-block';
 import { findHidden } from './find-hidden';
 import { interpreterPlaces } from './interpreter-places';
@@ -59,6 +60,7 @@ export async function describeRun(
     ],
     writable: [folder.work, ...(level.level === 'seatbelt' ? [folder.home, folder.temporary] : [])],
     hidden: isConfined && project !== null ? await findHidden(project.folder) : [],
+    homeFiles: hasMemoryFolders ? await finishedFonts(options.dataFolder, environment, HOME_INSIDE) : [],
     network: 'none',
     environment: environmentBlock({
       environment,

@@ -42,6 +42,7 @@ export function bwrapArguments(plan: BwrapPlan): readonly string[] {
     ...['--die-with-parent', '--new-session', '--clearenv'],
     ...systemFolders(plan),
     ...memoryFolders(plan),
+    ...homeFiles(plan),
     ...openFolders(
       plan,
       plan.binds.map(({ path }) => path),
@@ -101,6 +102,18 @@ function systemFolders(plan: BwrapPlan): readonly string[] {
     // bubblewrap's own process: it ends the others when we end, so its memory is not for the program.
     ...['--perms', '0555', '--tmpfs', '/proc/1', '--remount-ro', '/proc/1'],
     ...SYS.flatMap((path) => ['--ro-bind-try', path, path]),
+  ];
+}
+
+/** With the folders above them that lie in the home, which stay the program's to write in. */
+function homeFiles({ confinement, user }: BwrapPlan): readonly string[] {
+  const home = confinement.environment['HOME'];
+  const files = confinement.homeFiles ?? [];
+  if (home === undefined || files.length === 0) return [];
+  const above = new Set(files.flatMap(({ path }) => parentsOf(path).filter((one) => one.startsWith(`${home}/`))));
+  return [
+    ...[...above].sort().flatMap((path) => ['--perms', user.kind === 'mapped' ? '0700' : '0777', '--dir', path]),
+    ...files.flatMap(({ source, path }) => ['--ro-bind-try', source, path]),
   ];
 }
 

@@ -1,41 +1,33 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Sandbox } from '../../../core/ports/sandbox';
 import type { ReadyEnvironment } from '../../../protocol/environment';
-import type { RunProcess } from '../../process/types';
 import { writeFileAtomically } from '../../system/write-file-atomically';
-import { confine } from '../confine';
 import { isFile } from '../discover/list-folder';
+import { listFonts } from '../fonts/list-fonts';
 import { sitePackagesFolders } from '../installed/site-packages-folders';
 import { basePrefixOf, interpreterFolders } from '../interpreter-folders';
 import { minorOf } from '../minor-version';
-import { holdingLock } from '../prepare/hold-lock';
 import { READY_MARKER } from '../prepare/ready-marker';
-import { bytecodePlace, isDone, writtenDone } from './bytecode-place';
+import { derivedPlace, isDone, writtenDone } from './bytecode-place';
 import { compileCommand, knowsOtherPlace } from './compile-command';
 import { lacksBytecode } from './lacks-bytecode';
+import { once } from './once';
+import { runLow, type LowParts } from './run-low';
 
 const LIMIT_SECONDS = 1800;
 const DONE_FILE = 'bytecode.json';
 
-export interface BytecodeParts {
-  readonly dataFolder: string;
-  readonly platform: NodeJS.Platform;
-  readonly sandbox: Sandbox;
-  readonly runProcess: RunProcess;
-}
-
-/** Compiles environments behind the work that uses them, once each. */
+/** Does behind the work that uses environments what saves their runs time, once each: compiles them, and lists fonts. */
 export interface Bytecode {
   /** Returns at once. A failure costs time at the next import, and nothing else. */
   behind(environment: ReadyEnvironment): void;
-  /** Resolves when nothing is being compiled. */
+  /** Resolves when nothing of it is being done. */
   settled(): Promise<void>;
-  /** Ends what is being compiled; the next use goes on where it was. */
+  /** Ends what is being done; the next use goes on where it was. */
   close(): Promise<void>;
 }
 
-export function createBytecode(parts: BytecodeParts): Bytecode {
+export function createBytecode(parts: LowParts): Bytecode {
   const running = new Map<string, Promise<void>>();
   const controller = new AbortController();
   const settled = async () => void (await Promise.all(running.values()));
@@ -43,7 +35,10 @@ export function createBytecode(parts: BytecodeParts): Bytecode {
     behind: (environment) => {
       const { prefix } = environment;
       if (running.has(prefix) || controller.signal.aborted) return;
-      const work = compile(environment, parts, controller.signal)
+      const { signal } = controller;
+      const work = listFonts(environment, parts, signal)
+        .catch(() => undefined)
+        .then(() => compile(environment, parts, signal))
         .catch(() => undefined)
         .finally(() => running.delete(prefix));
       running.set(prefix, work);
@@ -56,7 +51,7 @@ export function createBytecode(parts: BytecodeParts): Bytecode {
   };
 }
 
-async function compile(environment: ReadyEnvironment, parts: BytecodeParts, signal: AbortSignal): Promise<void> {
+async function compile(environment: ReadyEnvironment, parts: LowParts, signal: AbortSignal): Promise<void> {
   // Its installers write it when they install, and its environments do not start without `site`.
   if (environment.pythonVersion.startsWith('2.')) return;
   return environment.kind === 'reprise'
@@ -65,7 +60,7 @@ async function compile(environment: ReadyEnvironment, parts: BytecodeParts, sign
 }
 
 /** Into the environment itself, which is ours. */
-async function compileOurs(environment: ReadyEnvironment, parts: BytecodeParts, signal: AbortSignal): Promise<void> {
+async function compileOurs(environment: ReadyEnvironment, parts: LowParts, signal: AbortSignal): Promise<void> {
   const { prefix } = environment;
   const folder = dirname(prefix);
   const done = join(folder, DONE_FILE);
@@ -82,10 +77,10 @@ async function compileOurs(environment: ReadyEnvironment, parts: BytecodeParts, 
 }
 
 /** Into a folder of ours, as a user's environment is never changed. Its standard library too: one place holds for all modules. */
-async function compileForeign(environment: ReadyEnvironment, parts: BytecodeParts, signal: AbortSignal): Promise<void> {
+async function compileForeign(environment: ReadyEnvironment, parts: LowParts, signal: AbortSignal): Promise<void> {
   const { pythonVersion, interpreter } = environment;
   if (!knowsOtherPlace(pythonVersion)) return;
-  const place = await bytecodePlace(parts.dataFolder, environment);
+  const place = await derivedPlace(parts.dataFolder, 'bytecode', environment);
   if (await isDone(place)) return;
   const folders = await sitePackagesFolders({ ...environment, platform: parts.platform });
   if (!(await lacksBytecode(folders, pythonVersion))) return;
@@ -104,19 +99,9 @@ async function compileForeign(environment: ReadyEnvironment, parts: BytecodePart
   });
 }
 
-async function once(
-  guard: { readonly lock: string; readonly done: () => Promise<boolean>; readonly signal: AbortSignal },
-  work: () => Promise<void>,
-): Promise<void> {
-  if (await guard.done()) return;
-  await holdingLock(guard.lock, { signal: guard.signal, onWait: () => undefined }, async () => {
-    if (!(await guard.done())) await work();
-  });
-}
-
 async function start(
   environment: ReadyEnvironment,
-  parts: BytecodeParts,
+  parts: LowParts,
   what: {
     readonly folders: readonly string[];
     readonly place: string | null;
@@ -127,32 +112,18 @@ async function start(
   const { interpreter, prefix } = environment;
   const { folders, place, library, signal } = what;
   const seen = await interpreterFolders(interpreter, prefix, parts.platform);
-  const confined = await confine(
-    parts.sandbox,
+  return runLow(
+    parts,
     {
       command: compileCommand({ interpreter, folders, library }),
-      workingFolder: '/tmp',
       readOnly: place === null ? seen.filter((one) => one !== prefix) : [...seen, ...folders],
       writable: [place ?? prefix],
-      network: 'none',
       environment: {
         ...{ HOME: '/tmp/home', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
         // By the block and not by an option: the processes that share the work read it too.
         ...(place === null ? {} : { PYTHONPYCACHEPREFIX: place }),
       },
     },
-    { allowWeaker: false },
+    { seconds: LIMIT_SECONDS, signal },
   );
-  // Without a sandbox nothing of an environment is started only to save time.
-  if (confined.kind === 'noSandbox') return false;
-  const ignored = { onStdout: () => undefined, onStderr: () => undefined };
-  const limits = { seconds: LIMIT_SECONDS, memoryBytes: null, outputBytes: null, processes: null };
-  const { end } = await parts.runProcess({
-    command: confined.command,
-    limits: { ...limits, diskBytes: null, diskFolder: null },
-    signal,
-    input: null,
-    ...ignored,
-  });
-  return end.kind === 'exited' && end.code === 0;
 }

@@ -139,6 +139,22 @@ describe('the arguments of bubblewrap', () => {
     expect(lines(args)).toContain('--dev-bind-try /dev/nvidia0 /dev/nvidia0');
     expect(args).not.toContain('--size');
   });
+
+  test('show files of ours in a home in memory, whose folders stay the program’s', () => {
+    const homeFiles = [{ source: '/data/list.json', path: '/home/reprise/.cache/matplotlib/list.json' }];
+    const shown = lines(bwrapArguments({ ...plan, confinement: { ...plan.confinement, homeFiles } }));
+    const at = shown.indexOf('--tmpfs /home/reprise');
+    expect(shown.slice(at + 1).filter((line) => line.includes('.cache') || line === '--perms 0700')).toEqual([
+      '--perms 0700',
+      '--dir /home/reprise/.cache',
+      '--perms 0700',
+      '--dir /home/reprise/.cache/matplotlib',
+      '--ro-bind-try /data/list.json /home/reprise/.cache/matplotlib/list.json',
+    ]);
+    const user = { kind: 'dropped', setpriv: '/usr/bin/setpriv' } as const;
+    const dropped = lines(bwrapArguments({ ...plan, user, confinement: { ...plan.confinement, homeFiles } }));
+    expect(dropped[dropped.indexOf('--dir /home/reprise/.cache') - 1]).toBe('--perms 0777');
+  });
 });
 
 describe('binds', () => {
