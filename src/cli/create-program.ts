@@ -230,6 +230,7 @@ function addRunOptions(command: Command): Command {
     .option('--environment <path>', message('cli.help.environment'))
     .option('--python <version or path>', message('cli.help.python'))
     .option('--package <requirement>', message('cli.help.package'), several)
+    .option('--without-package <name>', message('cli.help.withoutPackage'), several)
     .option('--devices <cards>', message('cli.help.devices'))
     .option('--as-of <date>', message('cli.help.asOf'))
     .option('--time-limit <seconds>', message('cli.help.timeLimit'))

@@ -1,6 +1,7 @@
 import { approvalForPlan } from '../core/execute/approvals';
 import { followSteering } from '../core/steer/follow-steering';
 import { readSteering } from '../core/steer/read-steering';
+import { resolveAhead } from '../core/pipeline/steps/prepare-environment';
 import { maskMessage } from '../core/symptom/mask-message';
 import { eventsToRunAttempt, startUserAttempt } from '../core/pipeline/user-attempt';
 import { message } from '../protocol/catalogue/catalogue';
@@ -23,7 +24,8 @@ type Methods =
   | 'steering/say'
   | 'verdict/overrule'
   | 'approval/answer'
-  | 'environment/choose';
+  | 'environment/choose'
+  | 'environment/resolve';
 
 /** What people decide. Each names what was seen, so that nobody answers for something else. */
 export function answerEdits(options: {
@@ -128,6 +130,18 @@ export function answerEdits(options: {
         const options = chosenOptions(session.state(), isRunning(), choice);
         if (options) await session.emit({ type: 'reproduction/optionsChanged', options });
         return {};
+      }),
+    'environment/resolve': (choice, { client }) =>
+      command(choice.reproductionId, async ({ session, isRunning }) => {
+        const { phase, report } = session.state();
+        const options = chosenOptions(session.state(), isRunning(), choice);
+        if (!report.readOut) throw wrongState(phase, 'errors.resolveTooEarly');
+        const progress = { signal: client.signal, report: () => undefined };
+        const resolved = await resolveAhead({ session, ports, progress }, options ?? session.state().options);
+        if (resolved.kind === 'failed') return { kind: 'failed', message: resolved.failure.message };
+        if (options) await session.emit({ type: 'reproduction/optionsChanged', options });
+        await session.emit({ type: 'environment/resolved', resolution: resolved.resolution });
+        return { kind: 'chosen' };
       }),
     'approval/answer': ({ reproductionId, requestId, digest, answer, by }) =>
       command(reproductionId, async (reproduction) => {

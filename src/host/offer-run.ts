@@ -200,7 +200,8 @@ function confinementOf(state: ReproductionState, { hasSandbox }: Machine): strin
 function pathsOf({ options }: ReproductionState): readonly string[] {
   const paths = [options.project, options.environment, options.python, options.data].filter((path) => path !== null);
   const packages = (options.packages ?? []).map(({ name, specifier }) => `${name}${specifier}`);
-  const given = [...paths, ...packages];
+  const leftOut = (options.leaveOut ?? []).map((name) => message('surface.without', { name }));
+  const given = [...paths, ...packages, ...leftOut];
   return [
     ...(given.length === 0 ? [] : [message('surface.paths', { paths: given.join(', ') })]),
     ...(options.devices ? [devicesOf(options.devices)] : []),

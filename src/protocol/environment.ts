@@ -122,6 +122,8 @@ export const EnvironmentResolution = z.object({
   nearest: EnvironmentSummary.optional(),
   /** `current`: the second choice, after the environment of the report's time did not show the symptom. */
   aim: z.enum(['report', 'current']).optional(),
+  /** Chosen for a person to see before a run: a script that was changed since may want more. */
+  ahead: z.boolean().optional(),
   /** Names and sizes that are asked about before anything is fetched. Sizes are bytes on disk. */
   heavy: z.array(z.object({ name: z.string(), bytes: z.number() })),
   /** Names that only the report gives: asked about. */

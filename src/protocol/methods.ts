@@ -28,6 +28,16 @@ export const ReproductionSize = z.object({
 });
 export type ReproductionSize = z.infer<typeof ReproductionSize>;
 
+const EnvironmentChoice = z.object({
+  reproductionId: Id,
+  environment: z.string().max(4000).nullable().optional(),
+  python: z.string().max(4000).nullable().optional(),
+  asOf: z.iso.date().nullable().optional(),
+  packages: z.array(WantedPackage).max(200).optional(),
+  leaveOut: z.array(z.string().max(100)).max(200).optional(),
+  devices: DeviceChoice.optional(),
+});
+
 /** The one map of methods: `<resource>/<verb>` to the schemas of its parameters and its result. */
 export const methods = {
   'app/describe': {
@@ -242,15 +252,19 @@ export const methods = {
    * `environment`: a folder or an interpreter; null: chosen by Reprise. `packages`: versions by the user's hand.
    */
   'environment/choose': {
-    params: z.object({
-      reproductionId: Id,
-      environment: z.string().max(4000).nullable().optional(),
-      python: z.string().max(4000).nullable().optional(),
-      asOf: z.iso.date().nullable().optional(),
-      packages: z.array(WantedPackage).max(200).optional(),
-      devices: DeviceChoice.optional(),
-    }),
+    params: EnvironmentChoice,
     result: nothing,
+  },
+  /**
+   * Chooses for a reproduction by what it runs with, changed as by `environment/choose`, so that it is seen before a run. Both are kept
+   * where it can be had, else nothing is changed. Fetches and makes nothing.
+   */
+  'environment/resolve': {
+    params: EnvironmentChoice,
+    result: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('chosen') }),
+      z.object({ kind: z.literal('failed'), message: z.string() }),
+    ]),
   },
   /** Chooses versions and an interpreter for packages by their names, and makes the environment once that was approved. */
   'environment/create': {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { EnvironmentSummary } from '../../src/protocol/environment';
-import { createReproduction, startHost } from '../helpers/start-host';
+import type { EnvironmentRequest } from '../../src/core/ports/environments';
+import type { EnvironmentResolution, EnvironmentSummary } from '../../src/protocol/environment';
+import { createTestParser } from '../helpers/create-test-parser';
+import { createReproduction, hear, startHost } from '../helpers/start-host';
 
 const found: EnvironmentSummary = {
   id: 'venv-1',
@@ -20,6 +22,44 @@ const start = () =>
       environments: { ...environments, look: async (path) => (path === found.prefix ? [found] : []) },
     }),
   });
+
+/** A host that has read the report, and environments that come to one answer; null: none can be had. */
+async function readHost(resolution: EnvironmentResolution | null) {
+  const requests: EnvironmentRequest[] = [];
+  const parser = await createTestParser();
+  const { connect } = await startHost({
+    pipeline: async ({ session, ports }) => {
+      const { id, report } = session.state();
+      const text = await ports.store.readReport(id);
+      const progress = { signal: new AbortController().signal, report: () => undefined };
+      const read = await ports.reader.read({ name: report.name, text, asOf: null }, progress);
+      await session.emit({ type: 'report/read', readOut: read.readOut, symptoms: [] });
+      await session.emit({ type: 'reproduction/paused' });
+    },
+    change: ({ environments }) => ({
+      parser,
+      environments: {
+        ...environments,
+        resolve: async (request, progress) => {
+          requests.push(request);
+          return resolution === null ? environments.resolve(request, progress) : { kind: 'resolved', resolution };
+        },
+      },
+    }),
+  });
+  const client = await connect();
+  const reproductionId = await createReproduction(client);
+  const heard = hear(client, reproductionId);
+  await client.call('reproduction/attach', { reproductionId, afterSeq: null });
+  await client.call('reproduction/start', { reproductionId });
+  await heard.until((all) => all.some(({ event }) => event.type === 'reproduction/paused'));
+  const state = async () => {
+    const answer = await client.call('reproduction/attach', { reproductionId, afterSeq: null });
+    if (answer.kind !== 'snapshot') throw new Error('No snapshot');
+    return answer.state;
+  };
+  return { client, reproductionId, state, requests: () => requests };
+}
 
 describe('environment/add', () => {
   it('keeps a place where something was found, once', async () => {
@@ -114,6 +154,55 @@ describe('environment/choose', () => {
     const reproductionId = await createReproduction(client);
     const answer = await client.call('reproduction/attach', { reproductionId, afterSeq: null });
     expect(answer).toMatchObject({ state: { options: { devices: [] } } });
+  });
+});
+
+describe('environment/resolve', () => {
+  const resolution: EnvironmentResolution = {
+    python: { interpreter: '/python', version: '3.9.18', step: 'given', reason: 'You chose it.' },
+    ...{ rows: [], asOf: null, existing: null, heavy: [], unknown: [] },
+  };
+
+  it('keeps the choice with what it comes to, and makes nothing', async () => {
+    const { client, reproductionId, state, requests } = await readHost(resolution);
+    const packages = [{ name: 'numpy', specifier: '==1.19.5' }];
+    expect(
+      await client.call('environment/resolve', { reproductionId, python: '3.9', packages, leaveOut: ['Six_x'] }),
+    ).toEqual({ kind: 'chosen' });
+    expect(await state()).toMatchObject({
+      options: { python: '3.9', packages, leaveOut: ['six-x'] },
+      environment: { resolution: { ...resolution, ahead: true }, ready: null },
+    });
+    expect(requests()).toMatchObject([{ python: '3.9', leaveOut: ['six-x'], packages: [{ specifier: '==1.19.5' }] }]);
+  });
+
+  it('changes nothing where it cannot be had', async () => {
+    const { client, reproductionId, state } = await readHost(null);
+    const { seq } = await state();
+    expect(await client.call('environment/resolve', { reproductionId, python: '3.5' })).toEqual({
+      kind: 'failed',
+      message: 'Install Python.',
+    });
+    expect((await state()).seq).toBe(seq);
+  });
+
+  it.each([
+    [{ packages: [{ name: 'numpy @ https://x', specifier: '' }] }, /is no name of a package/],
+    [{ packages: [{ name: 'numpy', specifier: '==1.0; x' }] }, /is no version of numpy/],
+    [{ leaveOut: ['../x'] }, /is no name of a package/],
+    [{ python: 'python -c x' }, /neither a Python version/],
+  ])('refuses %j', async (choice, words) => {
+    const { client, reproductionId, state } = await readHost(resolution);
+    const { seq } = await state();
+    await expect(client.call('environment/resolve', { reproductionId, ...choice })).rejects.toThrow(words);
+    await expect(client.call('environment/choose', { reproductionId, ...choice })).rejects.toThrow(words);
+    expect((await state()).seq).toBe(seq);
+  });
+
+  it('waits for the report to be read', async () => {
+    const client = await (await start()).connect();
+    const reproductionId = await createReproduction(client);
+    await expect(client.call('environment/resolve', { reproductionId })).rejects.toThrow(/once the report was read/);
   });
 });
 

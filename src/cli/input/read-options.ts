@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { SandboxRule, type ReproductionOptions } from '../../protocol/reproduction/options';
 import { DeviceChoice } from '../../protocol/hardware';
+import { isDistributionName, normaliseName } from '../../protocol/requirement';
 import { readRequirement } from './read-requirement';
 import { readModel, type TypedModel } from './read-model';
 import { badInput } from './refusal';
@@ -22,6 +23,7 @@ export interface TypedOptions extends TypedModel {
   readonly data?: string;
   readonly allowPackage?: readonly string[];
   readonly package?: readonly string[];
+  readonly withoutPackage?: readonly string[];
   readonly devices?: string;
 }
 
@@ -49,8 +51,13 @@ export async function readOptions(
     ...(typed.repeats === undefined ? {} : { repeats: number('repeats', typed.repeats, 100, true) }),
     ...(typed.sandbox === undefined ? {} : { sandbox: sandbox(typed.sandbox) }),
     ...(typed.package === undefined ? {} : { packages: typed.package.map(readRequirement) }),
+    ...(typed.withoutPackage === undefined
+      ? {}
+      : { leaveOut: typed.withoutPackage.map((name) => packageName('without-package', name)) }),
     ...(typed.devices === undefined ? {} : { devices: devices(typed.devices) }),
-    ...(typed.allowPackage === undefined ? {} : { allowPackages: typed.allowPackage.map(packageName) }),
+    ...(typed.allowPackage === undefined
+      ? {}
+      : { allowPackages: typed.allowPackage.map((name) => packageName('allow-package', name)) }),
   };
 
   async function existing(option: string, value: string): Promise<string> {
@@ -100,9 +107,7 @@ function devices(value: string): DeviceChoice {
 }
 
 /** The form of PEP 508 names: nothing else reaches an installer's list. */
-function packageName(value: string): string {
-  if (!/^[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(value)) {
-    throw badInput('allow-package', 'cli.option.package', { value });
-  }
-  return value.toLowerCase().replace(/[-_.]+/g, '-');
+function packageName(option: string, value: string): string {
+  if (!isDistributionName(value)) throw badInput(option, 'cli.option.package', { option, value });
+  return normaliseName(value);
 }

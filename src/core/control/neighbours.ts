@@ -1,8 +1,8 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Package } from '../../protocol/environment';
 import type { ReleaseBorder } from '../ports/environments';
-import { normaliseName } from '../report/framework-names';
 import type { ToldRelease } from '../report/told-releases';
+import { normaliseName } from '../../protocol/requirement';
 
 /** One distribution in another release, as a control: all else of the environment stays. */
 export interface Neighbour {

@@ -1,6 +1,6 @@
 import type { ReadyEnvironment } from '../../protocol/environment';
 import type { ReproductionState } from '../../protocol/reproduction/state';
-import { normaliseName } from '../report/framework-names';
+import { normaliseName } from '../../protocol/requirement';
 
 /** What a script's own block can say: `name==version`, as the package index has it. */
 const plainPin = /^([A-Za-z0-9][A-Za-z0-9._-]*)==([0-9][0-9a-z.!]*)$/;

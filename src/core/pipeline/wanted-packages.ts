@@ -5,8 +5,13 @@ import { initialScript } from '../generate/initial-script';
 import { neededPackages } from '../plan/needed-packages';
 import { required, type Work } from './work';
 
+/** What is needed to tell which packages are wanted. */
+export type Wanting = Pick<Work, 'session'> & {
+  readonly ports: Pick<Work['ports'], 'environments' | 'store' | 'parser' | 'digestOf'>;
+};
+
 /** Modules that real runs of this reproduction did not find. */
-function learnedModules(work: Work): readonly string[] {
+function learnedModules(work: Wanting): readonly string[] {
   return work.session.state().executions.flatMap((execution) => {
     const diagnosis = isTelling(execution) ? diagnose(execution) : null;
     return diagnosis?.kind === 'missingModule' ? [diagnosis.module] : [];
@@ -14,7 +19,7 @@ function learnedModules(work: Work): readonly string[] {
 }
 
 /** Distributions that the report's code, the attempts and the runs so far call for. */
-export async function wantedPackages(work: Work): Promise<readonly ResolutionRow[]> {
+export async function wantedPackages(work: Wanting): Promise<readonly ResolutionRow[]> {
   const { session, ports } = work;
   const state = session.state();
   const readOut = required(state.report.readOut, 'report');

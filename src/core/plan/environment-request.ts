@@ -2,8 +2,8 @@ import type { ResolutionRow } from '../../protocol/environment';
 import type { ReportReadOut } from '../../protocol/report';
 import type { ReproductionOptions } from '../../protocol/reproduction/options';
 import { message } from '../../protocol/catalogue/catalogue';
-import { normaliseName } from '../report/framework-names';
 import type { EnvironmentRequest } from '../ports/environments';
+import { normaliseName } from '../../protocol/requirement';
 
 /** What is asked of the environments for a report: versions, day, and all that dates it. */
 export function environmentRequest(wanted: {
@@ -13,7 +13,7 @@ export function environmentRequest(wanted: {
   readonly packages: readonly ResolutionRow[];
   readonly options: Pick<
     ReproductionOptions,
-    'environment' | 'python' | 'asOf' | 'allowPackages' | 'project' | 'packages' | 'devices'
+    'environment' | 'python' | 'asOf' | 'allowPackages' | 'project' | 'packages' | 'leaveOut' | 'devices'
   >;
 }): EnvironmentRequest {
   const { readOut, source, options } = wanted;
@@ -23,6 +23,7 @@ export function environmentRequest(wanted: {
     python: options.python,
     statedPython: readOut.versions.find(({ name }) => name === 'python')?.version ?? null,
     packages: withGiven(wanted.packages.length > 0 ? wanted.packages : frameworkRows(readOut), options.packages ?? []),
+    ...(options.leaveOut === undefined ? {} : { leaveOut: options.leaveOut }),
     asOf: options.asOf ?? readOut.date?.value ?? null,
     allowPackages: options.allowPackages,
     evidence: { code, text: source },

@@ -6,6 +6,7 @@ import { importedModules } from '../actions/syntax-names';
 import type { PythonParser } from '../ports/python-parser';
 import { companions } from './companions';
 import { standardModules } from './standard-modules';
+import { normaliseName } from '../../protocol/requirement';
 
 /** Names that reports use for the same distribution; the first is the one that is installed. */
 const sameDistribution: readonly (readonly string[])[] = [
@@ -17,14 +18,10 @@ const sameDistribution: readonly (readonly string[])[] = [
   ['pyyaml', 'yaml'],
 ];
 
-function normalise(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
-}
-
 function statedFor(distribution: string, versions: readonly StatedVersion[]): StatedVersion | undefined {
   const names = sameDistribution.find(([first]) => first === distribution) ?? [distribution];
   for (const name of names) {
-    const stated = versions.find((version) => normalise(version.name) === name);
+    const stated = versions.find((version) => normaliseName(version.name) === name);
     if (stated) return stated;
   }
   return undefined;
@@ -80,7 +77,7 @@ export function neededPackages(options: {
   readonly distributionOf: (module: string) => string | null;
 }): readonly ResolutionRow[] {
   const { readOut, distributionOf } = options;
-  const vouched = new Set([...options.allowPackages, ...readOut.versions.map(({ name }) => name)].map(normalise));
+  const vouched = new Set([...options.allowPackages, ...readOut.versions.map(({ name }) => name)].map(normaliseName));
   const rows = new Map<string, ResolutionRow>();
   const add = (distribution: string, why: string): void => {
     if (!rows.has(distribution)) rows.set(distribution, rowFor(distribution, why, readOut));
@@ -88,13 +85,14 @@ export function neededPackages(options: {
   for (const script of options.scripts) {
     for (const { module, why } of modulesOf(script, readOut, options.parser)) {
       if (standardModules.has(module)) continue;
-      const distribution = distributionOf(module) ?? (vouched.has(normalise(module)) ? normalise(module) : null);
+      const distribution =
+        distributionOf(module) ?? (vouched.has(normaliseName(module)) ? normaliseName(module) : null);
       if (distribution !== null) add(distribution, why);
     }
   }
   for (const module of options.learned) {
     if (standardModules.has(module)) continue;
-    const distribution = distributionOf(module) ?? normalise(module);
+    const distribution = distributionOf(module) ?? normaliseName(module);
     // `__init__` and the like are no packages, and a name that begins with `-` would read as an option.
     if (!distribution.startsWith('-') && !distribution.endsWith('-'))
       add(distribution, message('plan.packageLearned', { module }));

@@ -51,6 +51,8 @@ export interface EnvironmentRequest {
   readonly statedPython: string | null;
   /** Distributions that the script needs, with specifiers where stated. */
   readonly packages: readonly ResolutionRow[];
+  /** Names that are not wanted, whatever asks for them. Absent: none. */
+  readonly leaveOut?: readonly string[];
   readonly asOf: string | null;
   readonly allowPackages: readonly string[];
   /** What dates the report where it gives no versions: its code, and all of its text. */

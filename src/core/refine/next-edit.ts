@@ -6,6 +6,7 @@ import type { EditStep, Proposal } from '../actions/action';
 import { toScript } from '../generate/script-lines';
 import type { DigestOf } from '../ports/digests';
 import { actionPrior } from './action-prior';
+import { normaliseName } from '../../protocol/requirement';
 
 /** What the search does next. */
 export type NextEdit =
@@ -30,14 +31,10 @@ export interface Candidate {
   readonly proposals: readonly Proposal[];
 }
 
-function normalise(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
-}
-
 /** Whether the environment holds a distribution, or was made to hold it. A given environment is never changed. */
 function isInstalled({ environment, options }: ReproductionState, distribution: string): boolean {
-  const names = environment.ready?.packages.map(({ name }) => normalise(name)) ?? [];
-  if (names.includes(normalise(distribution))) return true;
+  const names = environment.ready?.packages.map(({ name }) => normaliseName(name)) ?? [];
+  if (names.includes(normaliseName(distribution))) return true;
   return options.environment === null && (environment.resolution?.rows ?? []).some(({ name }) => name === distribution);
 }
 

@@ -1,6 +1,7 @@
 import type { StatedVersion } from '../../protocol/report';
-import { distributionByWord, normaliseName } from './framework-names';
+import { distributionByWord } from './framework-names';
 import { splitLines, type SourceLine } from './split-lines';
+import { normaliseName } from '../../protocol/requirement';
 
 const VERSION = String.raw`\d{1,4}(?:\.\d{1,5}){1,4}(?:\.?(?:a|b|rc|dev|post|alpha|beta)\.?\d{0,8})?(?:\+\w{1,20}(?:\.\w{1,20}){0,3})?`;
 const WORDS = Object.keys(distributionByWord)

@@ -79,8 +79,3 @@ export const distributionByModule: Readonly<Record<string, string>> = {
   xgboost: 'xgboost',
   lightgbm: 'lightgbm',
 };
-
-/** A name as the package index writes it. */
-export function normaliseName(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
-}

@@ -1,5 +1,6 @@
 import type { SteeringWish } from '../../protocol/steering';
-import { distributionByWord, normaliseName } from '../report/framework-names';
+import { distributionByWord } from '../report/framework-names';
+import { normaliseName } from '../../protocol/requirement';
 
 const version = String.raw`\d+(?:\.\d+){0,3}(?:(?:a|b|rc)\d+|\.\*)?`;
 const pin = new RegExp(

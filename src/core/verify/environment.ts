@@ -2,9 +2,9 @@ import type { MessageKey } from '../../protocol/catalogue/catalogue';
 import type { ReadyEnvironment } from '../../protocol/environment';
 import type { ReportReadOut, StatedVersion } from '../../protocol/report';
 import type { Evidence } from '../../protocol/verdict';
-import { normaliseName } from '../report/framework-names';
 import { inReport, said } from './evidence';
 import { passed, type Answer } from './judge-input';
+import { normaliseName } from '../../protocol/requirement';
 
 /** Distributions that hold the same code under several names. A data table. */
 const sameCode: readonly (readonly string[])[] = [

@@ -49,6 +49,8 @@ export const ReproductionOptions = z.object({
   bundledExample: z.boolean(),
   /** Versions by the user's hand: they go before what the report states. Absent: none. */
   packages: z.array(WantedPackage).max(200).optional(),
+  /** Names that are not installed, by the user's hand, whatever asks for them. Absent: none. */
+  leaveOut: z.array(z.string().max(100)).max(200).optional(),
   /** Cards that runs may use. Absent: as null. */
   devices: DeviceChoice.optional(),
   /** Absent: the script is made from the report. */

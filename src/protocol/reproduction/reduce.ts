@@ -45,8 +45,10 @@ function wasCold(execution: Execution, result: ExecutionResult): boolean {
 
 /** What was chosen for other wishes is chosen anew before the next run. */
 function environmentAfter(state: ReproductionState, options: ReproductionOptions): ReproductionState['environment'] {
-  const wishes = ({ environment, python, asOf, packages, allowPackages, project }: ReproductionOptions): string =>
-    JSON.stringify([environment, python, asOf, packages ?? [], allowPackages, project]);
+  const wishes = (wanted: ReproductionOptions): string => {
+    const { environment, python, asOf, packages = [], leaveOut = [], allowPackages, project } = wanted;
+    return JSON.stringify([environment, python, asOf, packages, leaveOut, allowPackages, project]);
+  };
   if (wishes(options) === wishes(state.options)) return state.environment;
   return { ...state.environment, resolution: null, ready: null, failure: null };
 }

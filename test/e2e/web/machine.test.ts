@@ -1,31 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { put, putEnvironment } from '../../helpers/put-environment';
 import { findSerious, themes } from './find-serious';
 import { openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 const oursName = '0123456789abcdef-py311';
-
-async function put(file: string, text = ''): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
-  await chmod(file, 0o755);
-}
-
-/** An environment by its files: what the list reads, and nothing that could run. */
-async function putEnvironment(prefix: string, base: string, packages: readonly string[]): Promise<string> {
-  await put(path.join(base, 'bin', 'python3.11'), 'ELF');
-  await put(path.join(base, 'lib', 'python3.11', 'os.py'));
-  await put(path.join(prefix, 'pyvenv.cfg'), `home = ${base}/bin\nversion_info = 3.11.7\nuv = 0.9.7\n`);
-  await mkdir(path.join(prefix, 'bin'), { recursive: true });
-  await symlink(path.join(base, 'bin', 'python3.11'), path.join(prefix, 'bin', 'python'));
-  const site = path.join(prefix, 'lib', 'python3.11', 'site-packages');
-  for (const name of packages) await mkdir(path.join(site, `${name}.dist-info`), { recursive: true });
-  return site;
-}
 
 /** Answers as the vendor's tool does on a machine with two cards. */
 const vendorTool = (folder: string): string => `#!/bin/sh
@@ -60,9 +43,12 @@ describe.skipIf(why !== null)(`environments and hardware${why === null ? '' : ` 
     folder = await realpath(await mkdtemp(path.join(tmpdir(), 'reprise-machine-')));
     const base = path.join(folder, 'base');
     theirs = path.join(folder, 'envs', 'vision');
-    const site = await putEnvironment(theirs, base, ['torch-2.4.0', 'torchvision-0.19.0', 'numpy-1.26.4']);
+    const site = await putEnvironment(theirs, {
+      base,
+      packages: ['torch-2.4.0', 'torchvision-0.19.0', 'numpy-1.26.4'],
+    });
     await put(path.join(site, 'torch', 'version.py'), "cuda = '12.1'\n");
-    await putEnvironment(path.join(folder, 'envs', 'plain'), base, []);
+    await putEnvironment(path.join(folder, 'envs', 'plain'), { base, packages: [] });
     const broken = path.join(folder, 'envs', 'old');
     await put(path.join(broken, 'pyvenv.cfg'), 'home = /gone/bin\nversion = 3.8.1\n');
     await mkdir(path.join(broken, 'bin'));
@@ -79,7 +65,7 @@ describe.skipIf(why !== null)(`environments and hardware${why === null ? '' : ` 
       },
       prepare: async (dataFolder) => {
         const ours = path.join(dataFolder, 'environments', oursName);
-        await putEnvironment(path.join(ours, 'venv'), base, ['torch-1.5.0', 'numpy-1.18.5']);
+        await putEnvironment(path.join(ours, 'venv'), { base, packages: ['torch-1.5.0', 'numpy-1.18.5'] });
         const marker = { version: 1, lockDigest: 'a'.repeat(64), interpreter: 'x', pythonVersion: '3.11.7' };
         const createdAt = '2026-01-01T00:00:00.000Z';
         await put(path.join(ours, 'reprise.json'), JSON.stringify({ ...marker, createdAt }));

@@ -340,6 +340,22 @@ describe('a project that nobody trusts yet', () => {
   });
 });
 
+describe('a table that a person changed', () => {
+  it.skipIf(noPython)(
+    'leaves out what was taken out of it, whoever asks for it, and brings nothing large for it',
+    async () => {
+      const bench = await newBench();
+      const project = await temporaryFolder();
+      await writeFile(join(project, 'requirements.txt'), 'Six\nnumpy<2\nno-such-thing-of-ours\n');
+      const evidence = { code: [], text: 'pip install torch pandas\n' };
+      const leaveOut = ['Torch', 'six', 'No_such.thing_of-ours'];
+      const chosen = await resolved(bench, request(['torch==1.5.0', 'scipy'], { project, evidence, leaveOut }));
+      expect(chosen.rows.map(({ name }) => name).sort()).toEqual(['numpy', 'pandas', 'scipy']);
+      expect(chosen).toMatchObject({ heavy: [], unknown: [] });
+    },
+  );
+});
+
 describe('hostile environments', () => {
   it.skipIf(cannot)(why('a .pth file runs inside the sandbox alone'), async () => {
     const bench = await newBench();

@@ -27,6 +27,7 @@ describe('what is typed', () => {
       repeats: '3',
       sandbox: 'off',
       allowPackage: ['Tensorflow_CPU', 'torch'],
+      withoutPackage: ['Scikit_Learn'],
     };
     expect(await read(typed)).toEqual({
       autonomy: 'auto',
@@ -39,6 +40,7 @@ describe('what is typed', () => {
       repeats: 3,
       sandbox: 'off',
       allowPackages: ['tensorflow-cpu', 'torch'],
+      leaveOut: ['scikit-learn'],
     });
     expect(await read({ python: '3.11' })).toMatchObject({ python: '3.11' });
     expect(await read({ guide: true }, true)).toEqual({ autonomy: 'guide' });
@@ -52,6 +54,7 @@ describe('what is typed', () => {
     [{ python: 'three' }, '--python'],
     [{ python: './nowhere' }, '--python'],
     [{ asOf: '2021-02-29' }, '--as-of'],
+    [{ withoutPackage: ['../x'] }, '--without-package'],
     [{ timeLimit: '0' }, '--time-limit'],
     [{ timeLimit: 'long' }, '--time-limit'],
     [{ timeLimit: '1e9' }, '--time-limit'],

@@ -50,6 +50,7 @@ async function haveWith(
       // What came out later would not be found as of the day.
       asOf: asOf !== null && day !== null && day <= asOf ? asOf : null,
       allowPackages,
+      ...(options.leaveOut === undefined ? {} : { leaveOut: options.leaveOut }),
       project: null,
     },
     progress,

@@ -1,15 +1,17 @@
 import type { ApprovalScope } from '../../../protocol/approval';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution, LeftOutLine } from '../../../protocol/environment';
+import type { ReproductionOptions } from '../../../protocol/reproduction/options';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { latestAnswer, requestFor } from '../../execute/approvals';
 import { digestOfScope } from '../../execute/canonical-scope';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
 import { environmentRequest } from '../../plan/environment-request';
+import { normaliseName } from '../../../protocol/requirement';
 import { formatBytes } from '../../../protocol/format-bytes';
 import type { PreparationFailure, Resolution } from '../../ports/environments';
 import { askForWeakerSandbox } from '../confinement';
-import { wantedPackages } from '../wanted-packages';
+import { wantedPackages, type Wanting } from '../wanted-packages';
 import { enterPhase, required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingEnvironment } from './missing';
@@ -53,9 +55,30 @@ export async function resolveCurrent(work: Work): Promise<boolean> {
   return true;
 }
 
-async function resolution(work: Work, aim: 'report' | 'current'): Promise<Resolution> {
+type Choosing = Wanting & Pick<Work, 'progress'>;
+
+/** Chooses by other options than those of the state, for a person to see before a run. Fetches nothing and keeps nothing. */
+export async function resolveAhead(work: Choosing, options: ReproductionOptions): Promise<Resolution> {
+  const resolved = await resolution(work, 'report', options);
+  if (resolved.kind === 'failed') return resolved;
+  return { kind: 'resolved', resolution: { ...resolved.resolution, ahead: true } };
+}
+
+/** Whether a script that was changed since wants a package that no row brings. */
+async function lacksPackages(work: Work, { ahead, rows }: EnvironmentResolution): Promise<boolean> {
+  if (ahead !== true) return false;
+  const { leaveOut = [] } = work.session.state().options;
+  const had = new Set([...leaveOut, ...rows.flatMap(({ name, insteadOf }) => [name, insteadOf?.name ?? name])]);
+  return (await wantedPackages(work)).some(({ name }) => !had.has(normaliseName(name)));
+}
+
+async function resolution(
+  work: Choosing,
+  aim: 'report' | 'current',
+  options = work.session.state().options,
+): Promise<Resolution> {
   const { session, ports, progress } = work;
-  const { id, options, report } = session.state();
+  const { id, report } = session.state();
   const request = environmentRequest({
     readOut: required(report.readOut, 'report'),
     source: await ports.store.readReport(id),
@@ -107,6 +130,7 @@ export async function prepareEnvironment(work: Work): Promise<void> {
   await enterPhase(work, 'preparingEnvironment');
   const state = session.state();
   const resolution = required(state.environment.resolution, 'environment');
+  if (await lacksPackages(work, resolution)) return resolveEnvironment(work);
   if (await askForPackages(work, state)) return;
   if (await askForWeakerSandbox(work, null)) return;
   const terminalId = ports.ids.next('terminal');

@@ -1,5 +1,5 @@
-import { isSpecifier } from '../resolve/releases-meeting';
 import { leftOut, type Declaration } from './declaration';
+import { isSpecifier } from '../../../protocol/requirement';
 
 const LONGEST_LINE = 500;
 const REQUIREMENT =

@@ -1,4 +1,4 @@
-import { isSpecifier } from '../resolve/releases-meeting';
+import { isSpecifier } from '../../../protocol/requirement';
 
 /** `^1.2`, `~1.2`, `1.2.*` and plain versions as Poetry and Pipenv write them, in PEP 440. Null: it cannot be said so. */
 export function poetrySpecifier(written: string): string | null {

@@ -3,7 +3,6 @@ import type { Progress } from '../../../core/ports/cancellation';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { LeftOutLine, ResolutionRow } from '../../../protocol/environment';
 import { createProjectReader } from '../../workspace/create-workspace';
-import { isDistributionName, normaliseName } from '../normalise-name';
 import { declaredFile, type Declared, type DeclaredFile } from './declaration';
 import { parseCondaFile } from './parse-conda';
 import { parseNotebookMagics } from './parse-notebook';
@@ -11,6 +10,7 @@ import { parsePipfileLock } from './parse-pipfile-lock';
 import { parsePipfile, parsePyproject, parseTomlLock } from './parse-pyproject';
 import { parseRequirements } from './parse-requirements';
 import { parseSetupCfg, parseSetupPy } from './parse-setup';
+import { isDistributionName, normaliseName } from '../../../protocol/requirement';
 
 /** What a project declares, read from its files; nothing of it is started or handed on. */
 export interface ProjectDeclarations {

@@ -1,6 +1,6 @@
 import type { Package } from '../../../protocol/environment';
 import { listFolder } from '../discover/list-folder';
-import { normaliseName } from '../normalise-name';
+import { normaliseName } from '../../../protocol/requirement';
 
 /** Name and version out of the name of a metadata folder, `.dist-info` or the older `.egg-info`; null: it is none. */
 export function packageOfFolderName(name: string): Package | null {

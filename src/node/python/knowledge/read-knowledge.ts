@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { normaliseName } from '../normalise-name';
 import { EraTable, type EraFact } from '../era/era-facts';
 import { chooseSize, PackageSizes } from './choose-size';
+import { normaliseName } from '../../../protocol/requirement';
 
 const KnownPackages = z.object({ packages: z.record(z.string(), z.array(z.string())) });
 const PythonSupport = z.object({ packages: z.record(z.string(), z.record(z.string(), z.string())) });

@@ -1,4 +1,4 @@
-import { normaliseName } from '../normalise-name';
+import { normaliseName } from '../../../protocol/requirement';
 
 /** Packages that had no ready-made file yet on a day, of those that may be built. Without a day: those that never had one. */
 export function builtByDay(sourceOnly: ReadonlyMap<string, string | null>, day: string | null): readonly string[] {

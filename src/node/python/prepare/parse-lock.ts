@@ -1,4 +1,4 @@
-import { isDistributionName, normaliseName } from '../normalise-name';
+import { isDistributionName, normaliseName } from '../../../protocol/requirement';
 
 export interface LockedPackage {
   readonly name: string;

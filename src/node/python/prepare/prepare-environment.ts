@@ -13,8 +13,6 @@ import { allowedPlaces, type Place } from '../index-proxy/allowed-hosts';
 import { openIndexProxy } from '../index-proxy/open-index-proxy';
 import { openInstaller, type Installer } from '../installer';
 import { minorOf } from '../minor-version';
-import { isDistributionName, normaliseName } from '../normalise-name';
-import { isSpecifier } from '../resolve/releases-meeting';
 import { buildEnvironment, moveIntoPlace } from './build-environment';
 import { compileLock, type Locked } from './compile-lock';
 import { cleanHalfMade } from './clean-half-made';
@@ -27,6 +25,7 @@ import { READY_MARKER } from './ready-marker';
 import { readOurs, readReadyEnvironment } from './read-ready';
 import { inWorkFolder, type Workshop } from './workshop';
 import { keyOfQuestion, readResolution, writeResolution, type CachedResolution } from './resolution-cache';
+import { isDistributionName, isSpecifier, normaliseName } from '../../../protocol/requirement';
 
 /** Without a date, the versions of a request are looked up anew after this time; where the index is not reached, the old ones hold. */
 const FRESH_MS = 7 * 24 * 3600 * 1000;

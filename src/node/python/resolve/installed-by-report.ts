@@ -1,6 +1,6 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ResolutionRow } from '../../../protocol/environment';
-import { isDistributionName, normaliseName } from '../normalise-name';
+import { isDistributionName, normaliseName } from '../../../protocol/requirement';
 
 const COMMAND = /\b(?:pip3?|conda|mamba|uv)[ \t]+(?:pip[ \t]+)?(?:install|add)[ \t]+([^\n`;|&"'(){}]{1,400})/g;
 const LONGEST_SHOWN = 80;

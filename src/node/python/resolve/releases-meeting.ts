@@ -1,9 +1,5 @@
-import { parse, satisfies, valid, validRange } from '@renovatebot/pep440';
-
-/** Whether a specifier, without spaces, can be read (PEP 440); empty means any version. */
-export function isSpecifier(specifier: string): boolean {
-  return specifier === '' || (/^(?:===?|~=|!=|<=?|>=?)[\w.*+!<>=~,-]*$/.test(specifier) && validRange(specifier));
-}
+import { parse, satisfies, valid } from '@renovatebot/pep440';
+import { isSpecifier } from '../../../protocol/requirement';
 
 /** Whether a version meets a specifier. Versions before the release count, as they may be what is installed. */
 export function meets(version: string, specifier: string): boolean {

@@ -8,6 +8,7 @@ import type {
   EnvironmentSummary,
   ResolutionRow,
 } from '../../../protocol/environment';
+import { normaliseName } from '../../../protocol/requirement';
 import { joinDeclared, type ProjectDeclarations } from '../declared/read-declared';
 import { newestRelease } from '../era/dates';
 import { failed, type Failed } from '../failure';
@@ -49,7 +50,8 @@ export interface ResolveParts {
 }
 
 /** Chooses the environment given, else one on disk that has the large packages, else an interpreter for a new one. */
-export async function resolveEnvironment(request: EnvironmentRequest, parts: ResolveParts): Promise<Resolution> {
+export async function resolveEnvironment(asked: EnvironmentRequest, parts: ResolveParts): Promise<Resolution> {
+  const request = { ...asked, packages: asked.packages.filter(wantedBy(asked)) };
   if (request.environment !== null) {
     const named = tidyRows(request.packages, request.allowPackages, parts.knowledge);
     return resolveGiven(request, request.environment, named, parts);
@@ -58,7 +60,7 @@ export async function resolveEnvironment(request: EnvironmentRequest, parts: Res
   const answer = await resolveNew(
     {
       ...request,
-      packages: joinDeclared(request.packages, declared),
+      packages: joinDeclared(request.packages, declared).filter(wantedBy(request)),
       statedPython: request.statedPython ?? declared.python,
     },
     declared.pythonRange,
@@ -66,6 +68,12 @@ export async function resolveEnvironment(request: EnvironmentRequest, parts: Res
   );
   if (answer.kind === 'failed' || declared.leftOut.length === 0) return answer;
   return resolved({ ...answer.resolution, leftOut: [...declared.leftOut] });
+}
+
+/** What a person took out of the table stays out, whoever names it. */
+function wantedBy({ leaveOut = [] }: EnvironmentRequest): (row: ResolutionRow) => boolean {
+  const left = new Set(leaveOut.map(normaliseName));
+  return ({ name }) => !left.has(normaliseName(name));
 }
 
 async function resolveNew(
@@ -76,7 +84,7 @@ async function resolveNew(
   const named = tidyRows(request.packages, request.allowPackages, parts.knowledge);
 
   const dated = await dateRows(request, named.rows, parts);
-  const tidy: TidyRows = { rows: dated.rows, unknown: named.unknown };
+  const tidy: TidyRows = { rows: dated.rows.filter(wantedBy(request)), unknown: named.unknown };
   const choice = await chooseForRequest({ ...request, asOf: dated.asOf }, { rows: tidy.rows, pythonRange }, parts);
   const large = largePartsOf(tidy.rows, dated.asOf, parts);
   const found =

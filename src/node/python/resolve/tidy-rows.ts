@@ -1,8 +1,7 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ResolutionRow } from '../../../protocol/environment';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
-import { isDistributionName, normaliseName } from '../normalise-name';
-import { isSpecifier } from './releases-meeting';
+import { isDistributionName, isSpecifier, normaliseName } from '../../../protocol/requirement';
 
 export interface TidyRows {
   readonly rows: readonly ResolutionRow[];

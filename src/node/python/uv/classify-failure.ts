@@ -2,8 +2,8 @@ import type { PreparationFailure } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ProcessEnd } from '../../../protocol/execution';
 import { assertNever } from '../../../protocol/primitives';
-import { normaliseName } from '../normalise-name';
 import { blamedPackages, detailOf } from './read-cause';
+import { normaliseName } from '../../../protocol/requirement';
 
 /**
  * uv tells a failed resolution (exit code 1) from any other failure (2), and gives no more in a form for programs. What

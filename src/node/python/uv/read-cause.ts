@@ -1,4 +1,4 @@
-import { isDistributionName, normaliseName } from '../normalise-name';
+import { isDistributionName, normaliseName } from '../../../protocol/requirement';
 
 const MOST_BLAMED = 12;
 const LONGEST_DETAIL = 400;

@@ -55,7 +55,7 @@ export const cli = {
   'cli.option.sandbox': '{{value}} is no rule for the sandbox. Give --sandbox one of require, prefer, off.',
   'cli.option.devices':
     '{{value}} names no cards. Give --devices all, none, or numbers with commas between them, such as 0,2.',
-  'cli.option.package': '{{value}} is no name of a package. Give --allow-package a name as the package index has it.',
+  'cli.option.package': '{{value}} is no name of a package. Give --{{option}} a name as the package index has it.',
 
   'cli.out.file': '{{folder}} is a file, or lies below one. Give --out a folder that is empty or does not exist.',
   'cli.out.notEmpty': '{{folder}} is not empty. Give --out a folder that is empty or does not exist.',
@@ -105,7 +105,6 @@ export const cli = {
   'cli.environments.removeThese_other': 'Move these {{count}} environments ({{size}}) to the trash?',
   'cli.environments.removed': '{{name}} ({{size}}) is in {{trash}} for a week',
   'cli.environments.needsYes': 'Nothing was done: without a person to ask, give --yes.',
-  'cli.environments.badRequirement': '"{{text}}" is no package with a version. Write it as numpy or numpy==1.19.5.',
   'cli.environments.badDay': '"{{text}}" is no day. Write it as 2020-05-25.',
   'cli.gpu.used': '{{used}} GB in use',
   'cli.gpu.busy': 'busy {{percent}} %',
@@ -296,6 +295,7 @@ export const cli = {
   'cli.help.environments.forget': 'neither add nor leave out this path any more',
   'cli.help.environmentPath': 'an environment, its interpreter, or a folder of environments',
   'cli.help.gpuEnvironment': 'tell also whether this environment’s framework can use the card',
+  'cli.help.withoutPackage': 'leave this package out, whatever asks for it; may be repeated',
   'cli.help.package': 'a package in a version of your choice, such as numpy==1.19.5; may be given several times',
   'cli.help.devices': 'cards that runs may use: all, none, or numbers such as 0,2',
   'cli.help.environmentsRemove': 'move ones that Reprise made to the trash',

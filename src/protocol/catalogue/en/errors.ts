@@ -35,6 +35,7 @@ export const errors = {
   'errors.planChanged': 'The plan has changed since you saw it. Look at the present plan and do this again.',
   'errors.scriptChanged': 'This is not the script of that attempt. Look at the attempt again and run what is shown.',
   'errors.approvalChanged': 'The question has changed since you saw it. Look at it again and answer anew.',
+  'errors.resolveTooEarly': 'The environment can be chosen once the report was read. Start the reproduction first.',
   'errors.chooseTooLate':
     'What a reproduction runs with can be chosen while its plan waits for you or after the end. Stop it first.',
   'errors.noPath': 'Type the path of an environment, of its interpreter, or of a folder of environments.',

@@ -11,6 +11,7 @@ export const surface = {
   'surface.acceptPlan': 'Script {{digest}} and edits of it',
   'surface.acceptPlan.noScript': 'Covers the plan as it is shown',
   'surface.paths': 'Uses {{paths}}',
+  'surface.without': 'nothing of {{name}}',
   'surface.runAttempt': 'Run attempt {{number}}',
   'surface.runAttempt.covers': 'Attempt {{number}}, {{author}}, {{digest}}',
   'surface.author.report': 'the report’s code',

@@ -1,19 +1,28 @@
 import { Button } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
+import type { ReadyEnvironment } from '../../../protocol/environment';
+import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { useApp, useReproduction } from '../../app/app-context';
-import { formatBytes } from '../../app/format';
 import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icon';
+import { Refusal } from '../../components/sheet-end';
+import { ChosenTable } from './chosen-table';
+import { mayChoose, useChoosing, type Choosing } from './use-choosing';
 import './environment.css';
 
 /** Which environment was chosen and why, what is in it, and how it was installed. */
 export function EnvironmentDocument() {
-  const app = useApp();
   const state = useReproduction();
-  if (!state) return null;
-  const { resolution, ready, failure, terminalId } = state.environment;
-  if (!resolution && !ready && failure === null) return <div className="empty">{message('app.environment.none')}</div>;
+  return state === null ? null : <OfReproduction key={state.id} state={state} />;
+}
+
+function OfReproduction({ state }: { readonly state: ReproductionState }) {
+  const app = useApp();
+  const choosing = useChoosing(state);
+  const { ready, failure, terminalId } = state.environment;
+  // Between two events of one choice there is none: the table that is looked at stays.
+  const resolution = state.environment.resolution ?? choosing.before;
+  if (!resolution && !ready && failure === null) return <NotChosen state={state} choosing={choosing} />;
   return (
     <div className="environment scroll" tabIndex={0} role="region" aria-label={message('app.document.environment')}>
       {failure !== null && (
@@ -22,7 +31,11 @@ export function EnvironmentDocument() {
           <span className="grow wrap">{failure}</span>
         </div>
       )}
-      {resolution && <Resolution resolution={resolution} />}
+      {resolution ? (
+        <ChosenTable state={state} resolution={resolution} choosing={choosing} />
+      ) : (
+        <NotChosen state={state} choosing={choosing} />
+      )}
       {ready && <Ready environment={ready} />}
       {terminalId !== null && (
         <p className="environment-note">
@@ -35,60 +48,24 @@ export function EnvironmentDocument() {
   );
 }
 
-function Resolution({ resolution }: { readonly resolution: EnvironmentResolution }) {
-  const { python, rows, asOf, existing, heavy, unknown } = resolution;
+/** Nothing is chosen yet: it can be, for a look ahead, once the report was read. */
+function NotChosen({ state, choosing }: { readonly state: ReproductionState; readonly choosing: Choosing }) {
+  const isOpen = state.report.readOut !== null && mayChoose(state);
   return (
-    <>
-      <h2 className="environment-heading">{message('app.environment.resolution')}</h2>
-      {asOf !== null && (
-        <p className="environment-note quiet">{message('app.environment.asOf.text', { date: asOf })}</p>
-      )}
-      {existing && (
-        <p className="environment-note quiet wrap">
-          {message('app.environment.existing', { name: existing.name, prefix: existing.prefix })}
-        </p>
-      )}
-      <table className="resolution">
-        <thead>
-          <tr>
-            <th>{message('app.environment.name')}</th>
-            <th>{message('app.environment.version')}</th>
-            <th>{message('app.environment.from')}</th>
-            <th>{message('app.environment.reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td className="mono">python</td>
-            <td className="mono">{python.version}</td>
-            <td>
-              <span className="tag still">{message(`app.environment.step.${python.step}`)}</span>
-            </td>
-            <td className="wrap">{python.reason}</td>
-          </tr>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <td className="mono">{row.name}</td>
-              <td className="mono">{row.specifier === '' ? message('app.environment.any') : row.specifier}</td>
-              <td>
-                <span className="tag still">{message(`app.environment.step.${row.step}`)}</span>
-              </td>
-              <td className="wrap">{row.reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {heavy.length > 0 && (
-        <p className="environment-note">
-          {message('app.environment.heavy', {
-            names: heavy.map((item) => `${item.name} (${formatBytes(item.bytes)})`).join(', '),
-          })}
-        </p>
-      )}
-      {unknown.length > 0 && (
-        <p className="environment-note">{message('app.environment.unknown', { names: unknown.join(', ') })}</p>
-      )}
-    </>
+    <div className="empty">
+      <div className="environment-ahead">
+        <p>{message('app.environment.none')}</p>
+        {isOpen && (
+          <>
+            <p className="small quiet">{message('app.environment.chooseNow.text')}</p>
+            <Button className="button" isDisabled={choosing.isActing} onPress={() => void choosing.choose({})}>
+              {message(choosing.isActing ? 'app.environment.edit.choosing' : 'app.environment.chooseNow')}
+            </Button>
+            <Refusal text={choosing.refused} />
+          </>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readKnowledge, type PythonKnowledge } from '../../../../src/node/python/knowledge/read-knowledge';
-import { isDistributionName, normaliseName } from '../../../../src/node/python/normalise-name';
 import { minorRank } from '../../../../src/node/python/minor-version';
+import { isDistributionName, normaliseName } from '../../../../src/protocol/requirement';
 
 const resources = resolve(__dirname, '../../../../resources');
 

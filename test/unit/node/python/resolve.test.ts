@@ -7,9 +7,10 @@ import {
   type InterpreterQuestion,
 } from '../../../../src/node/python/resolve/choose-interpreter';
 import { listDifferences } from '../../../../src/node/python/resolve/list-differences';
-import { isSpecifier, meets } from '../../../../src/node/python/resolve/releases-meeting';
+import { meets } from '../../../../src/node/python/resolve/releases-meeting';
 import { stepBack } from '../../../../src/node/python/resolve/step-back';
 import { tidyRows } from '../../../../src/node/python/resolve/tidy-rows';
+import { isSpecifier } from '../../../../src/protocol/requirement';
 
 const row = (name: string, specifier = ''): ResolutionRow => ({ name, specifier, step: 'stated', reason: '' });
 
