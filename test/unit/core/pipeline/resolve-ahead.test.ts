@@ -69,7 +69,7 @@ describe('an environment that was chosen ahead of the run', () => {
       type: 'attempt/started',
       attempt: {
         ...{ id: 'by-hand', number: 2, parentId: attempt?.id ?? null, author: 'user', verdict: null },
-        ...{ edit: { kind: 'user' }, scriptDigest: changed.digest, startedAt: ports.clock.now() },
+        ...{ edit: { kind: 'user', reason: 'By hand.' }, scriptDigest: changed.digest, startedAt: ports.clock.now() },
         phase: { kind: 'generating' },
       },
     });
