@@ -92,6 +92,18 @@ export const Overrule = z.object({
 });
 export type Overrule = z.infer<typeof Overrule>;
 
+/** What the runs show of another symptom that the report tells of. */
+export const OtherSymptom = z.object({
+  symptomId: Id,
+  /** The symptom in a few words. */
+  symptom: z.string(),
+  /** `planted`: it shows, but a line of ours makes it. `open`: these runs do not tell. */
+  result: z.enum(['shown', 'notShown', 'planted', 'open']),
+  /** Where the report tells of it. */
+  span: Span.nullable(),
+});
+export type OtherSymptom = z.infer<typeof OtherSymptom>;
+
 /** Symptom against observations, with evidence. */
 export const Verdict = z.object({
   outcome: z.enum(['reproduced', 'notReproduced', 'inconclusive']),
@@ -106,5 +118,7 @@ export const Verdict = z.object({
   observed: z.string().nullable(),
   /** Absent where the script ran once, and in older verdicts. */
   spread: Spread.optional(),
+  /** The report's other symptoms, judged by the same runs; they decide nothing. Absent where there are none, and in older verdicts. */
+  others: z.array(OtherSymptom).optional(),
 });
 export type Verdict = z.infer<typeof Verdict>;

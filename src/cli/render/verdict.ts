@@ -43,6 +43,9 @@ export function verdictLines(state: ReproductionState, view: VerdictView): reado
     ...rules.flatMap((rule) => ruleLines(rule, view)),
     ...(rules.length > 0 ? [''] : []),
     ...untold.map(([key, text]) => row(message(key), oneLine(text))),
+    ...(verdict?.others ?? []).map((other) =>
+      row(message('cli.row.other'), `${oneLine(other.symptom, 160)} – ${message(`verdict.other.${other.result}`)}`),
+    ),
     ...conclusion.missing
       .filter(({ message: text }) => !conclusion.message.includes(text))
       .map((missing) => row(message('cli.row.missing'), oneLine(missing.message, 600))),

@@ -65,7 +65,7 @@ export function findInlineExceptions(source: string, start: number, end: number)
       const type = match[2] ?? '';
       if (!isExceptionName(type)) continue;
       const from = match.index + match[0].length;
-      const quote = match[1] ? line.text.indexOf('`', from) : -1;
+      const quote = closingAt(line.text, from, match[1] || line.text[match.index - 1]);
       const begin = line.start + match.index + (match[1]?.length ?? 0);
       if (quote >= 0) {
         const message = line.text.slice(from, quote);
@@ -98,6 +98,16 @@ function readWrapped(lines: readonly SourceLine[], index: number, head: string):
     end = next.end;
   }
   return { message, end };
+}
+
+/** Where the quote that stands before an exception's name is closed; a name within the message may be quoted too. -1: nowhere. */
+function closingAt(text: string, from: number, opened: string | undefined): number {
+  if (opened === '`') return text.indexOf('`', from);
+  const closing = opened === '"' ? '"' : opened === '“' ? '”' : null;
+  if (closing === null) return -1;
+  const at = text.indexOf(closing, from);
+  // A quote inside of the message is followed by its own closing one.
+  return at >= 0 && text.indexOf(closing, at + 1) < 0 ? at : -1;
 }
 
 /** The message without the quote or emphasis that was opened before the exception's name. */

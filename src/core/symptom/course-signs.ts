@@ -94,11 +94,11 @@ export const courseSigns: readonly CourseSign[] = [
     }),
   ),
   sign(
-    String.raw`\b(?:(?:loaded|reloaded|restored|saved) (?:model|weights?|network|checkpoint|state)\b[^.]{0,60}\b(?:different|differs?|not (?:the same|equal)|wrong|random|worse|chance|drops?|lower)|(?:after|when|once|upon) (?:\w+ ){0,3}(?:load|reload|restor)\w*\b[^.]{0,120}\b(?:different|differs?|not (?:the same|equal|match)|random|worse|chance|drops?|lower|lost|reset)|(?:different|worse|lower|random|lost|drops?)\b[^.]{0,60}\b(?:after|when|once|upon) (?:\w+ ){0,3}(?:\w+\.)?(?:load|reload|restor|sav)\w*)`,
+    String.raw`\b(?:(?:loaded|reloaded|restored|saved) (?:model|weights?|network|checkpoint|state)\b[^.]{0,60}\b(?:different(?:ly)?|differs?|not (?:the same|equal)|wrong|random|worse|chance|drops?|lower)|(?:after|when|once|upon) (?:\w+ ){0,3}(?:load|reload|restor)\w*\b[^.]{0,120}\b(?:different|differs?|not (?:the same|equal|match)|random|worse|chance|drops?|lower|lost|reset)|(?:different|worse|lower|random|lost|drops?)\b[^.]{0,60}\b(?:after|when|once|upon) (?:\w+ ){0,3}(?:\w+\.)?(?:load|reload|restor|sav)\w*)`,
     0.65,
     (_, sentence) => ({
       kind: 'saveLoadMismatch',
-      what: /\bweights?\b/i.test(sentence) ? 'weights' : /\baccuracy\b/i.test(sentence) ? 'accuracy' : 'output',
+      what: /\b(weights|accuracy)\b/i.exec(sentence.replace(/\bweight\b/gi, 'weights'))?.[1]?.toLowerCase() ?? 'output',
     }),
   ),
   sign(

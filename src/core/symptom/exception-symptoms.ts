@@ -36,7 +36,13 @@ function isSaidFully(other: PrintedException, told: PrintedException, readOut: R
   return !isInTitle(other, readOut) && lastName(other.type) === lastName(told.type) && other.message !== '';
 }
 
+/** Nothing but a person at the keyboard ends a program so: what it did until then did not end. */
+const BROKEN_OFF = 0.55;
+
 function toSymptom(exception: PrintedException, confidence: number): FoundSymptom {
+  if (lastName(exception.type) === 'KeyboardInterrupt') {
+    return { kind: 'hang', afterSeconds: null, confidence: BROKEN_OFF, span: exception.span };
+  }
   const memory = memoryOf(exception);
   if (memory) return { kind: 'outOfMemory', where: memory, confidence, span: exception.span };
   return {

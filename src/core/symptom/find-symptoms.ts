@@ -8,6 +8,7 @@ import { splitSentences } from './sentences';
 import { silentSymptoms } from './silent-symptoms';
 import { toldExceptions } from './told-exceptions';
 import { warningSymptoms } from './warning-symptoms';
+import { isAside, weighSymptoms } from './weigh-symptoms';
 
 export interface SymptomSource {
   readonly readOut: ReportReadOut;
@@ -28,14 +29,18 @@ export function findSymptoms({ readOut, visible, prose }: SymptomSource): Sympto
   const printed = exceptionSymptoms(readOut);
   const ends = processSymptoms({ readOut, prose });
   const warnings = warningSymptoms(readOut, prose);
+  // A printed message speaks of shapes, types and values itself, and so does the prose around it; not one that is set aside.
+  const speaks = printed.some((symptom) => !isAside(symptom, readOut, visible, sentences));
+  const titled = new Set(silentSymptoms(sentences.filter(({ isTitle }) => isTitle)).map(({ kind }) => kind));
   const silent = [...logSymptoms(readOut, visible), ...silentSymptoms(sentences)].filter(
-    // A printed message speaks of shapes, types and values itself, and so does the prose around it.
-    ({ kind }) => printed.length === 0 || !/^wrong/.test(kind),
+    ({ kind }) => !speaks || titled.has(kind) || !/^wrong/.test(kind),
   );
   const isTold = printed.length === 0 && ends.length === 0 && warnings.length === 0;
   const told = isTold ? toldExceptions({ sentences, readOut, findWordings: wordingFinder() }) : [];
-  return [...printed, ...ends, ...warnings, ...told, ...silent]
-    .filter((symptom, at, all) => all.findIndex((other) => isOneSymptom(other, symptom)) === at)
+  const found = [...printed, ...ends, ...warnings, ...told, ...silent].filter(
+    (symptom, at, all) => all.findIndex((other) => isOneSymptom(other, symptom)) === at,
+  );
+  return weighSymptoms({ found, readOut, visible, sentences })
     .map((symptom, order) => ({ symptom, order }))
     .sort((a, b) => b.symptom.confidence - a.symptom.confidence || a.order - b.order)
     .slice(0, MOST_SYMPTOMS)

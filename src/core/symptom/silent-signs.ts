@@ -45,7 +45,7 @@ export const silentSigns: readonly SilentSign[] = [
   ),
   // Train against validation, backends
   sign(
-    String.raw`\b(?:val(?:idation)?|test)[_ -]?(loss|acc(?:uracy)?|auc|f1|score)\b[^.]{0,60}?\b(?:(?:far|much|way|significantly|a lot|consistently)[a-z ]{0,12}(?:below|lower|worse|higher|larger|behind)|exactly (?:zero|0(?:\.0+)?)(?![.\d])|(?:is|stays at|of|at) (?:zero|0(?:\.0+)?)(?![.\d]))`,
+    String.raw`\b(?:val(?:idation)?|test|eval(?:uation)?)[_ -]?(loss|acc(?:uracy)?|auc|f1|score)\b[^.]{0,60}?\b(?:(?:far|much|way|significantly|a lot|consistently)[a-z ]{0,12}(?:below|lower|worse|higher|larger|behind)|exactly (?:zero|0(?:\.0+)?)(?![.\d])|(?:is|stays at|of|at) (?:zero|0(?:\.0+)?)(?![.\d]))`,
     0.72,
     (match, sentence) => gapOf(match[1] ?? 'accuracy', sentence),
   ),
@@ -135,6 +135,11 @@ export const silentSigns: readonly SilentSign[] = [
       metric: metricName(match[1] ?? 'loss'),
       value: valueAfter(sentence, match.index),
     }),
+  ),
+  sign(
+    String.raw`\b(?:(?:does|do|did)(?:n't| not)|never) (?:really |actually )?(?:updates?|changes?|trains?|modify|modifies) (?:any of )?(?:the |my |its |any )?(?:\w+ )?(${parameter})\b`,
+    0.62,
+    (match) => ({ kind: 'stuckMetric', metric: (match[1] ?? 'weight').toLowerCase(), value: null }),
   ),
   sign(
     String.raw`\b(${parameter})\b[^.]{0,60}?\b(?:(?:is|are|do|does|did|were|was|get|gets)(?:n't| not) (?:being )?(?:chang|updat|train|learn|mov|modif|optimi[sz])\w*|never (?:chang|updat|mov)\w*|stays? (?:the same|unchanged|constant)|remains? (?:the same|unchanged|constant)|unchanged)`,

@@ -31,17 +31,27 @@ export function silentSymptoms(sentences: readonly Sentence[]): FoundSymptom[] {
 function better(known: FoundSymptom | undefined, other: FoundSymptom): FoundSymptom {
   if (!known) return other;
   if (Math.abs(known.confidence - other.confidence) > 0.1) return known.confidence > other.confidence ? known : other;
+  if (GENERAL.test(subjectOf(known)) && !GENERAL.test(subjectOf(other))) return surerOf(other, known);
   const merged = { ...other, ...known } as Record<string, unknown>;
   for (const key of ['value', 'ratio', 'expected', 'actual', 'bytesPerStep', 'afterSeconds']) {
     const own = (known as Record<string, unknown>)[key];
     if (own === null && sameSubject(known, other)) merged[key] = (other as Record<string, unknown>)[key] ?? null;
   }
-  return { ...(merged as FoundSymptom), confidence: Math.max(known.confidence, other.confidence) };
+  return surerOf(merged as FoundSymptom, other);
+}
+
+/** Words that name nothing of a program. */
+const GENERAL = /^(?:results?|outputs?|values?|numbers?|answers?)$/;
+
+function surerOf(symptom: FoundSymptom, other: FoundSymptom): FoundSymptom {
+  return { ...symptom, confidence: Math.max(symptom.confidence, other.confidence) };
 }
 
 function sameSubject(one: FoundSymptom, other: FoundSymptom): boolean {
-  const subject = (symptom: FoundSymptom): unknown =>
-    'metric' in symptom ? symptom.metric : 'what' in symptom ? symptom.what : '';
-  const [left, right] = [subject(one), subject(other)];
+  const [left, right] = [subjectOf(one), subjectOf(other)];
   return left === right || right === 'output';
+}
+
+function subjectOf(symptom: FoundSymptom): string {
+  return 'metric' in symptom ? symptom.metric : 'what' in symptom ? symptom.what : '';
 }

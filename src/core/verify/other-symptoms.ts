@@ -1,15 +1,15 @@
+import { message } from '../../protocol/catalogue/catalogue';
 import type { Symptom } from '../../protocol/symptom';
-import type { RuleResult, Verdict } from '../../protocol/verdict';
+import type { OtherSymptom, RuleResult, Verdict } from '../../protocol/verdict';
 import { describeSymptom } from '../plan/describe-symptom';
-import { inReport } from './evidence';
 
 /** A symptom that is less sure says hardly more than that something fails. */
-const SURE = 0.5;
-const MOST = 3;
+const SURE = 0.4;
+const MOST = 6;
 
 /**
- * Tells in the rule of the match which of the report's other symptoms the same runs show. The verdict stays one on the first:
- * where that does not show, what shows instead is said in its near miss.
+ * Judges the report's other symptoms by the same runs and tells each in `others`. The verdict stays one on the first: where that
+ * does not show, what shows instead is said in its near miss.
  */
 export function tellOthers(
   verdict: Verdict,
@@ -17,33 +17,39 @@ export function tellOthers(
   others: readonly Symptom[],
   judgeOne: (symptom: Symptom) => Verdict,
 ): Verdict {
-  const result = resultOf(verdict);
+  const result = resultOf(verdict, 'match');
   if (result !== 'passed' && result !== 'failed') return verdict;
   const known = new Set([describeSymptom(first)]);
-  const shown = others.filter((other) => {
+  const apart = others.filter((other) => {
     const words = describeSymptom(other);
     if (other.confidence < SURE || known.has(words)) return false;
     known.add(words);
-    return resultOf(judgeOne(other)) === 'passed';
+    return true;
   });
-  const evidence = shown.slice(0, MOST).map((other) =>
-    inReport(other.span, result === 'passed' ? 'verdict.alsoShown' : 'verdict.otherShown', {
-      symptom: describeSymptom(other),
-    }),
-  );
-  if (evidence.length === 0) return verdict;
-  const told = evidence.map(({ text }) => text).join(' ');
+  const judged = apart.slice(0, MOST).map((other): OtherSymptom => ({
+    symptomId: other.id,
+    symptom: describeSymptom(other),
+    result: inOneWord(judgeOne(other)),
+    span: other.span,
+  }));
+  if (judged.length === 0) return verdict;
+  const told = judged
+    .filter((other) => other.result === 'shown')
+    .map(({ symptom }) => message('verdict.otherShown', { symptom }));
   return {
     ...verdict,
-    rules: verdict.rules.map((rule) => (rule.rule === 'match' ? withEvidence(rule, evidence) : rule)),
-    nearMiss: result === 'failed' ? [verdict.nearMiss, told].filter(Boolean).join(' ') : verdict.nearMiss,
+    nearMiss: result === 'failed' && told.length > 0 ? [verdict.nearMiss, ...told].join(' ').trim() : verdict.nearMiss,
+    others: judged,
   };
 }
 
-function withEvidence(rule: RuleResult, evidence: RuleResult['evidence']): RuleResult {
-  return { ...rule, evidence: [...rule.evidence, ...evidence] };
+function inOneWord(verdict: Verdict): OtherSymptom['result'] {
+  if (resultOf(verdict, 'genuine') === 'failed') return 'planted';
+  if (resultOf(verdict, 'match') === 'passed') return 'shown';
+  // A run that gave no such value, or lacked something, tells nothing of it.
+  return verdict.observed === null || verdict.outcome === 'inconclusive' ? 'open' : 'notShown';
 }
 
-function resultOf(verdict: Verdict): RuleResult['result'] | null {
-  return verdict.rules.find(({ rule }) => rule === 'match')?.result ?? null;
+function resultOf(verdict: Verdict, name: RuleResult['rule']): RuleResult['result'] | null {
+  return verdict.rules.find(({ rule }) => rule === name)?.result ?? null;
 }

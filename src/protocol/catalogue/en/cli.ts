@@ -147,6 +147,7 @@ export const cli = {
   'cli.rule.control': 'control',
   'cli.row.observed': 'Observed',
   'cli.row.nearMiss': 'Near miss',
+  'cli.row.other': 'Also told',
   'cli.row.missing': 'Missing',
   'cli.row.environment': 'Environment',
   'cli.row.work': 'Work',

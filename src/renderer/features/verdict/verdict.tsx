@@ -1,6 +1,6 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
-import type { Missing, Repeat, Verdict as VerdictShape } from '../../../protocol/verdict';
+import type { Missing, OtherSymptom, Repeat, Verdict as VerdictShape } from '../../../protocol/verdict';
 import { useApp, useAppState, useReproduction } from '../../app/app-context';
 import { describeOutcome } from '../../app/describe-state';
 import { lookedAtAttempt } from '../../app/follow-document';
@@ -41,6 +41,7 @@ export function VerdictContent() {
           )}
           <Rules verdict={verdict} />
           <Repeats repeats={verdict.repeats} />
+          <Others others={verdict.others ?? []} />
           <MissingList missing={onlyHere(verdict, state)} />
           {attempt && <Overruled state={state} attempt={attempt} />}
         </>
@@ -113,6 +114,23 @@ function Repeats({ repeats }: { readonly repeats: readonly Repeat[] }) {
           </Button>
         ))}
       </div>
+    </>
+  );
+}
+
+/** What the same runs show of the report's other symptoms. */
+function Others({ others }: { readonly others: readonly OtherSymptom[] }) {
+  if (others.length === 0) return null;
+  return (
+    <>
+      <h2 className="verdict-heading">{message('app.verdict.others')}</h2>
+      <ul className="others">
+        {others.map(({ symptomId, symptom, result }) => (
+          <li key={symptomId} className="wrap">
+            <span className="mono">{symptom}</span> <span className="faint">{message(`verdict.other.${result}`)}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

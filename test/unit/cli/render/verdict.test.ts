@@ -14,6 +14,7 @@ function linesOf(options: {
   readonly observed: string;
   readonly nearMiss?: string;
   readonly script?: string | null;
+  readonly others?: Verdict['others'];
 }): readonly string[] {
   const verdict: Verdict = {
     outcome: options.outcome,
@@ -24,6 +25,7 @@ function linesOf(options: {
     nearMiss: options.nearMiss ?? null,
     missing: [],
     observed: options.observed,
+    ...(options.others ? { others: options.others } : {}),
   };
   const state = stateWith({
     id: 'reproduction-0mx3ewvam20996eb359ee2f70',
@@ -49,6 +51,12 @@ describe('verdictLines', () => {
     expect(text).toContain(`What the report says: “${thrown}”`);
     expect(text.split(thrown)).toHaveLength(3);
     expect(text).toContain('`npx reprise export 59ee2f70 --out DIR`');
+  });
+
+  it('tells what the runs show of the report’s other symptoms', () => {
+    const others = [{ symptomId: 's2', symptom: 'run is too slow', result: 'notShown' as const, span: null }];
+    const lines = linesOf({ outcome: 'reproduced', message: 'Reproduced.', observed: '', evidence: [], others });
+    expect(lines).toContain('Also told    run is too slow – These runs do not show it.');
   });
 
   it('keeps what was observed where nothing else tells it', () => {

@@ -424,33 +424,4 @@ describe('judge', () => {
       }
     });
   });
-
-  describe('other symptoms of the report', () => {
-    const span = { start: 0, end: 9 };
-    const common = { id: 'other', confidence: 0.8, span, author: 'report' as const };
-    const segfault: Symptom = { ...common, kind: 'signal', signal: 'SIGSEGV' };
-    const other = (type: string, confidence = 0.8): Symptom => ({
-      ...common,
-      ...{ kind: 'exception', type, message: null, blamed: null, phase: null, confidence },
-    });
-
-    it('are told where they show and the first does not', () => {
-      const input = inputOf({ ...base, type: 'TypeError', message: 'no' }, parser);
-      const verdict = judge({ ...input, others: [segfault, other('TypeError')] });
-      expect(verdict.outcome).toBe('notReproduced');
-      expect(verdict.symptomId).toBe(input.symptom.id);
-      expect(verdict.nearMiss).toContain('It does show another symptom of the report: TypeError');
-      expect(ruleOf(verdict, 'match').evidence.at(-1)?.reference).toEqual({ kind: 'report', span });
-    });
-    it('are told beside the first', () => {
-      const verdict = judge({ ...inputOf(base, parser), others: [other('RuntimeError')] });
-      expect(verdict).toMatchObject({ outcome: 'reproduced', nearMiss: null });
-      expect(ruleOf(verdict, 'match').evidence.at(-1)?.text).toContain('also shows another symptom');
-    });
-    it('are left out where they do not show, are hardly sure, or say the same', () => {
-      const input = inputOf(base, parser);
-      const others = [segfault, other('KeyError'), other('RuntimeError', 0.3), { ...input.symptom, id: 'again' }];
-      expect(judge({ ...input, others })).toEqual(judge(input));
-    });
-  });
 });

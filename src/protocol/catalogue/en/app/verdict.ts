@@ -18,6 +18,7 @@ export const appVerdict = {
   'app.verdict.head.notReproduced': 'Attempt {{number}} ran to another end than the report’s.',
   'app.verdict.head.versions': 'The versions are those of the report, as far as it states them.',
   'app.verdict.nearMiss': 'Near miss',
+  'app.verdict.others': 'The report’s other symptoms',
   'app.verdict.repeats': 'Repeats',
   'app.verdict.repeats.count': '{{shown}} of {{of}}',
   'app.verdict.cold': 'cold',
