@@ -44,7 +44,7 @@ export function verdictLines(state: ReproductionState, view: VerdictView): reado
     ...(rules.length > 0 ? [''] : []),
     ...untold.map(([key, text]) => row(message(key), oneLine(text))),
     ...(verdict?.others ?? []).map((other) =>
-      row(message('cli.row.other'), `${oneLine(other.symptom, 160)} – ${message(`verdict.other.${other.result}`)}`),
+      row(message('cli.row.other'), `${oneLine(other.symptom, 160)} – ${message(`app.verdict.other.${other.result}`)}`),
     ),
     ...conclusion.missing
       .filter(({ message: text }) => !conclusion.message.includes(text))

@@ -6,10 +6,6 @@ export const verdict = {
     'The run says it in other words, though it has {{library}} as the report does; there the words must be the same.',
   'verdict.reportedHere': 'What the report says',
   'verdict.otherShown': 'It does show another symptom of the report: {{symptom}}',
-  'verdict.other.shown': 'The same runs show it too.',
-  'verdict.other.notShown': 'These runs do not show it.',
-  'verdict.other.planted': 'A line that is not from the report makes it, so it counts for nothing.',
-  'verdict.other.open': 'These runs do not tell whether it shows.',
   'verdict.notMatched': 'The run showed something else: {{observed}}',
   'verdict.nothingRan': 'Nothing has run yet.',
   'verdict.kindNotJudged':

@@ -127,7 +127,7 @@ function Others({ others }: { readonly others: readonly OtherSymptom[] }) {
       <ul className="others">
         {others.map(({ symptomId, symptom, result }) => (
           <li key={symptomId} className="wrap">
-            <span className="mono">{symptom}</span> <span className="faint">{message(`verdict.other.${result}`)}</span>
+            <span className="mono">{symptom}</span> <span className="faint">{message(`app.verdict.other.${result}`)}</span>
           </li>
         ))}
       </ul>
