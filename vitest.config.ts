@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { ONLY_LONG } from './scripts/long-tests.mjs';
 
 /** A loaded machine may take its time: what is polled for has 30 s, not the default of one. */
 const poll = { timeout: 30_000 };
 
-/** A file that holds nothing but long runs, up to ten minutes a case with a real model. */
-const onlyLong = process.env['REPRISE_SLOW'] === '1' ? [] : ['test/integration/models/real-model.test.ts'];
+const leftOut = process.env['REPRISE_SLOW'] === '1' ? [] : [...ONLY_LONG];
 
 /** `unit` and `contract` need nothing but Node; `integration` and `e2e` start real programs, a file at a time. */
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: onlyLong,
+          exclude: leftOut,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,

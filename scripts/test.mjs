@@ -1,15 +1,18 @@
 // `npm test`: checks, a build where it is due, then every test; ends with `N passed, N failed, N skipped`.
-// `npm run test:slow`: the long volumes of the same tests and the slow ones; lists what it holds first.
+// `npm run test:slow`: the files that hold long volumes, with these; lists them first.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './check.mjs';
+import { ONLY_LONG } from './long-tests.mjs';
 import { run } from './run.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 const slow = process.argv.includes('--slow');
+/** Folders below test/ by the project of vitest.config.ts that runs them. */
+const FOLDERS = { unit: ['unit', 'contract'], integration: ['integration'], e2e: ['e2e'] };
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
 function newest(/** @type {string} */ folder) {
@@ -38,7 +41,12 @@ async function buildWhereDue() {
   counts.failed += 1;
 }
 
-async function runProject(/** @type {string} */ project, /** @type {NodeJS.ProcessEnv} */ env) {
+/** Runs a project's tests; of its files those alone whose paths are given, where some are. */
+async function runProject(
+  /** @type {string} */ project,
+  /** @type {NodeJS.ProcessEnv} */ env,
+  /** @type {readonly string[]} */ files = [],
+) {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-test-'));
   const file = join(folder, 'result.json');
   const { code } = await run(
@@ -46,6 +54,7 @@ async function runProject(/** @type {string} */ project, /** @type {NodeJS.Proce
     [
       'node_modules/vitest/vitest.mjs',
       'run',
+      ...files,
       '--project',
       project,
       '--reporter',
@@ -81,22 +90,25 @@ async function runProject(/** @type {string} */ project, /** @type {NodeJS.Proce
 const started = Date.now();
 if (slow) {
   const files = readdirSync('test', { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.test.ts'));
+    .map((name) => join('test', String(name)))
+    .filter((name) => /\.test\.tsx?$/.test(name));
   const long = files.filter(
-    (name) => readFileSync(join('test', name), 'utf8').includes('REPRISE_SLOW') || name.startsWith('slow'),
+    (name) => ONLY_LONG.includes(name) || readFileSync(name, 'utf8').includes("'REPRISE_SLOW'"),
   );
-  process.stdout.write(`test:slow holds ${long.length} files:\n${long.map((name) => `  test/${name}\n`).join('')}`);
+  process.stdout.write(`test:slow holds ${long.length} files:\n${long.map((name) => `  ${name}\n`).join('')}`);
   await buildWhereDue();
   const env = { ...process.env, REPRISE_SLOW: '1' };
-  for (const project of ['integration', 'e2e', 'slow']) await runProject(project, env);
+  for (const [project, folders] of Object.entries(FOLDERS)) {
+    const own = long.filter((name) => folders.some((folder) => name.startsWith(join('test', folder))));
+    if (own.length > 0) await runProject(project, env, own);
+  }
 } else {
   const checked = await runChecks();
   counts.passed += checked.passed;
   counts.failed += checked.failed;
   counts.skipped += checked.skipped;
   await buildWhereDue();
-  for (const project of ['unit', 'integration', 'e2e']) await runProject(project, process.env);
+  for (const project of Object.keys(FOLDERS)) await runProject(project, process.env);
 }
 process.stdout.write(`\n${Math.round((Date.now() - started) / 1000)} s\n`);
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);

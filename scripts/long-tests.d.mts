@@ -1,0 +1,1 @@
+export declare const ONLY_LONG: readonly string[];
