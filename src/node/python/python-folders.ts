@@ -18,6 +18,8 @@ export interface PythonFolders {
   readonly listFile: string;
   /** Sizes of environments that were measured. */
   readonly sizesFile: string;
+  /** What is made of environments to save their runs the time, a folder an environment in each. */
+  readonly derived: readonly string[];
   /** An empty file for each environment that Reprise used and did not make; its time is the last use. */
   readonly uses: string;
 }
@@ -34,6 +36,7 @@ export function pythonFolders(dataFolder: string): PythonFolders {
     trash: join(dataFolder, 'trash', 'environments'),
     listFile: join(dataFolder, 'cache', 'environments.json'),
     sizesFile: join(dataFolder, 'cache', 'environment-sizes.json'),
+    derived: ['bytecode', 'fonts'].map((name) => join(dataFolder, 'cache', name)),
     uses: join(dataFolder, 'cache', 'environment-uses'),
   };
 }

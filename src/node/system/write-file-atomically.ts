@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { toUnwritable } from './to-unwritable';
+import { workName } from './work-name';
 
 /** Makes the entries of a folder safe on disk. Some systems cannot open a folder; there the rename itself is all there is. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function writeSynced(path: string, text: string): Promise<void> {
  * Errors: rejects with `unwritable`; the old text is then still there.
  */
 export async function writeFileAtomically(path: string, text: string): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(dirname(path), `.${basename(path)}.${workName()}.tmp`);
   try {
     await writeSynced(temporary, text);
     await rename(temporary, path);

@@ -4,7 +4,7 @@ import { isIP, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { workName } from '../prepare/work-name';
+import { workName } from '../../system/work-name';
 import { isAllowed, placeOfUrl, readPlace, writtenPlace, type Place } from './allowed-hosts';
 import { reach, userProxy } from './reach';
 import { readServerName } from './read-server-name';

@@ -7,7 +7,7 @@ import { errorCode } from '../../system/error-code';
 import { listFolder } from '../discover/list-folder';
 import { holdingLock } from '../prepare/hold-lock';
 import { readMarker } from '../prepare/ready-marker';
-import { ownerOfWorkName, workName } from '../prepare/work-name';
+import { ownerOfWorkName, workName } from '../../system/work-name';
 import type { PythonFolders } from '../python-folders';
 import { folderBytes } from './folder-bytes';
 

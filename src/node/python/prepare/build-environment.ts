@@ -10,7 +10,7 @@ import type { Locked } from './compile-lock';
 import { lockText, requirementText, type LockedPackage } from './parse-lock';
 import { LOCK_FILE, READY_MARKER, writtenMarker } from './ready-marker';
 import { installCommand, REQUIREMENTS_FILE, VENV_FOLDER, venvCommand } from './uv-commands';
-import { workName } from './work-name';
+import { workName } from '../../system/work-name';
 import { callOf, runUv, type Workshop } from './workshop';
 
 /** Builds the environment aside and moves it to its place when it is whole. */

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cancellation } from '../../../core/ports/cancellation';
 import { errorCode } from '../../system/error-code';
-import { isLeftOver } from './is-left-over';
+import { workName } from '../../system/work-name';
+import { isLeftOver } from '../../system/is-left-over';
 
 const POLL_MS = 100;
 
@@ -25,7 +25,7 @@ export async function holdingLock<T>(file: string, options: HoldOptions, work: (
     options.signal.throwIfAborted();
     if (!waited) options.onWait();
     waited = true;
-    await dropIfLeftOver(file);
+    await dropLeftLock(file);
     await sleep(POLL_MS);
   }
   try {
@@ -37,7 +37,7 @@ export async function holdingLock<T>(file: string, options: HoldOptions, work: (
 
 /** The owner's name appears together with the file: written aside, then linked, which fails where the file is there. */
 async function take(file: string): Promise<boolean> {
-  const mark = randomBytes(8).toString('hex');
+  const mark = workName();
   const aside = `${file}.${mark}`;
   await writeFile(aside, `${process.pid} ${mark}`, { flag: 'wx', mode: 0o600 });
   try {
@@ -51,8 +51,8 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-/** Moves a left lock away, and puts it back should a living program have taken it in that moment. */
-async function dropIfLeftOver(file: string): Promise<void> {
+/** Moves a lock whose program is gone away, and puts it back should a living one have taken it in that moment. */
+export async function dropLeftLock(file: string): Promise<void> {
   const seen = await readFile(file, 'utf8').catch(() => null);
   const madeAt = await stat(file).then(
     (found) => found.mtimeMs,
@@ -60,7 +60,7 @@ async function dropIfLeftOver(file: string): Promise<void> {
   );
   if (seen === null || madeAt === null) return;
   if (!isLeftOver({ processId: Number(seen.split(' ')[0]), madeAt })) return;
-  const aside = `${file}.left-${randomBytes(6).toString('hex')}`;
+  const aside = `${file}.left-${workName()}`;
   const moved = await rename(file, aside).then(
     () => true,
     () => false,

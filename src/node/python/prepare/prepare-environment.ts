@@ -101,7 +101,7 @@ async function findOrMake(
     const ready = await findOurs(resolution, cached.packages, parts);
     if (ready !== null) return { kind: 'ready', environment: ready };
   }
-  await cleanHalfMade(parts.machine.folders);
+  await cleanHalfMade(parts.machine.folders, progress.signal);
   return makeIn(installer, request, { parts, progress, indexes, key, cached });
 }
 

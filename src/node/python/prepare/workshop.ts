@@ -13,7 +13,7 @@ import { confirmVersion } from './confirm-version';
 import type { PrepareParts } from './context';
 import { freeBytesAt } from './free-bytes';
 import { uvVariables, type UvCall } from './uv-commands';
-import { workName } from './work-name';
+import { workName } from '../../system/work-name';
 
 /** One preparation's own work folder and how uv runs in it. */
 export interface Workshop {

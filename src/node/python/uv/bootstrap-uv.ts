@@ -13,7 +13,7 @@ import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import type { Machine } from '../machine';
 import { minorOf, minorRank } from '../minor-version';
 import { freeBytesAt } from '../prepare/free-bytes';
-import { workName } from '../prepare/work-name';
+import { workName } from '../../system/work-name';
 import { classifyFailure } from './classify-failure';
 import { installerBlock } from './environment-block';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdingLock } from '../../../../src/node/python/prepare/hold-lock';
-import { isLeftOver } from '../../../../src/node/python/prepare/is-left-over';
+import { isLeftOver } from '../../../../src/node/system/is-left-over';
 import { lockText, parseLock, requirementText } from '../../../../src/node/python/prepare/parse-lock';
 import { keyOfQuestion } from '../../../../src/node/python/prepare/resolution-cache';
-import { ownerOfWorkName, workName } from '../../../../src/node/python/prepare/work-name';
+import { ownerOfWorkName, workName } from '../../../../src/node/system/work-name';
 
 const hash = (digit: string) => `sha256:${digit.repeat(64)}`;
 

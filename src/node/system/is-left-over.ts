@@ -1,7 +1,7 @@
-import { errorCode } from '../../system/error-code';
+import { errorCode } from './error-code';
 
 /** No preparation takes so long: what is of this age is left over, and its number belongs to another program by now. */
-const LONGEST_MS = 6 * 3600 * 1000;
+export const LONGEST_MS = 6 * 3600 * 1000;
 
 /** Whether a lock or a work folder was left by a program that is gone. `madeAt` is in milliseconds since 1970. */
 export function isLeftOver(made: { readonly processId: number; readonly madeAt: number }): boolean {
