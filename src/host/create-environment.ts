@@ -1,17 +1,23 @@
+import { nextCandidate } from '../core/execute/next-candidate';
 import type { Progress } from '../core/ports/cancellation';
 import type { HostPorts } from '../core/ports/host-ports';
 import { message } from '../protocol/catalogue/catalogue';
+import type { EnvironmentResolution } from '../protocol/environment';
 import type { Params, Result } from '../protocol/methods';
+
+interface Making {
+  readonly ports: Pick<HostPorts, 'environments' | 'ids'>;
+  readonly progress: Progress;
+}
 
 /** Chooses for packages that the user names; makes what was chosen only when it is approved. */
 export async function createEnvironment(
   wanted: Params<'environment/create'>,
-  work: { readonly ports: Pick<HostPorts, 'environments' | 'ids'>; readonly progress: Progress },
+  work: Making,
 ): Promise<Result<'environment/create'>> {
-  const { environments, ids } = work.ports;
   const { packages, python, asOf, allowPackages, approved } = wanted;
   const reason = message('environment.row.given');
-  const chosen = await environments.resolve(
+  const chosen = await work.ports.environments.resolve(
     {
       ...{ environment: null, python, statedPython: null, asOf, allowPackages },
       packages: packages.map(({ name, specifier }) => ({ name, specifier, step: 'given', reason })),
@@ -22,12 +28,33 @@ export async function createEnvironment(
   // Asked for by name: one on disk is no answer.
   const { nearest: _, ...rest } = chosen.resolution;
   const resolution = { ...rest, existing: null };
-  if (!approved) return { kind: 'chosen', resolution };
-  const prepared = await environments.prepare(
-    { resolution, terminalId: ids.next('terminal'), allowPackages, allowWeakerSandbox: false },
-    work.progress,
-  );
-  return prepared.kind === 'failed'
-    ? { kind: 'failed', message: prepared.failure.message }
-    : { kind: 'ready', environment: prepared.environment };
+  return approved ? makeOrNext(resolution, allowPackages, work) : { kind: 'chosen', resolution };
+}
+
+/** Makes it; where it cannot be had, the next candidate that needs no further word, as a reproduction does. What was given stays. */
+async function makeOrNext(
+  first: EnvironmentResolution,
+  allowPackages: readonly string[],
+  { ports, progress }: Making,
+): Promise<Result<'environment/create'>> {
+  const changes: string[] = [];
+  let resolution = first;
+  for (;;) {
+    const prepared = await ports.environments.prepare(
+      { resolution, terminalId: ports.ids.next('terminal'), allowPackages, allowWeakerSandbox: false },
+      progress,
+    );
+    if (prepared.kind === 'ready') return { kind: 'ready', environment: prepared.environment, changes };
+    const next = nextCandidate(resolution, prepared.failure);
+    if (next === null || asksForMore(next.resolution, first)) {
+      return { kind: 'failed', message: prepared.failure.message, changes };
+    }
+    changes.push(message('environment.notice.next', { reason: prepared.failure.message, change: next.change }));
+    resolution = next.resolution;
+  }
+}
+
+/** Whether something large would be fetched that nobody was asked about. */
+function asksForMore(next: EnvironmentResolution, approved: EnvironmentResolution): boolean {
+  return next.heavy.some(({ name }) => !approved.heavy.some((one) => one.name === name));
 }

@@ -133,6 +133,10 @@ export const EnvironmentResolution = z.object({
 });
 export type EnvironmentResolution = z.infer<typeof EnvironmentResolution>;
 
+/** A release that its makers have withdrawn from the package index; `reason`: their words, or empty. */
+export const Withdrawn = Package.extend({ reason: z.string() });
+export type Withdrawn = z.infer<typeof Withdrawn>;
+
 /** An environment ready to run scripts. */
 export const ReadyEnvironment = z.object({
   id: Id,
@@ -145,6 +149,8 @@ export const ReadyEnvironment = z.object({
   lock: z.string(),
   lockDigest: Digest,
   reused: z.boolean(),
+  /** Releases in it that were withdrawn when it was made. Absent: none. */
+  withdrawn: z.array(Withdrawn).optional(),
   /** Distance from what the report states, a sentence a difference. Empty: met. */
   differences: z.array(z.string()),
 });

@@ -277,8 +277,9 @@ export const methods = {
     }),
     result: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('chosen'), resolution: EnvironmentResolution }),
-      z.object({ kind: z.literal('ready'), environment: ReadyEnvironment }),
-      z.object({ kind: z.literal('failed'), message: z.string() }),
+      /** `changes`: what was taken in place of what could not be had, a sentence each. */
+      z.object({ kind: z.literal('ready'), environment: ReadyEnvironment, changes: z.array(z.string()) }),
+      z.object({ kind: z.literal('failed'), message: z.string(), changes: z.array(z.string()).optional() }),
     ]),
   },
   /** Moves an environment that Reprise made into its trash. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnvironmentRequest } from '../../src/core/ports/environments';
-import type { EnvironmentResolution, EnvironmentSummary } from '../../src/protocol/environment';
+import type { EnvironmentResolution, EnvironmentSummary, ReadyEnvironment } from '../../src/protocol/environment';
 import { createTestParser } from '../helpers/create-test-parser';
 import { createReproduction, hear, startHost } from '../helpers/start-host';
 
@@ -154,6 +154,65 @@ describe('environment/choose', () => {
     const reproductionId = await createReproduction(client);
     const answer = await client.call('reproduction/attach', { reproductionId, afterSeq: null });
     expect(answer).toMatchObject({ state: { options: { devices: [] } } });
+  });
+});
+
+describe('environment/create', () => {
+  const wheel = (bytes: number | null): EnvironmentResolution => ({
+    python: { interpreter: '/py/3.11', version: '3.11.7', step: 'current', reason: 'Here.' },
+    rows: [
+      {
+        ...{ name: 'tensorflow-cpu', specifier: '', step: 'given', reason: 'You asked for it.' },
+        insteadOf: { name: 'tensorflow', bytes },
+      },
+    ],
+    otherPythons: [{ interpreter: '/py/3.9', version: '3.9.18' }],
+    ...{ asOf: null, existing: null, heavy: [], unknown: [] },
+  });
+  const params = { packages: [], python: null, asOf: null, allowPackages: [], approved: true };
+  const ready: ReadyEnvironment = {
+    ...{ id: 'made', kind: 'reprise', prefix: '/made', interpreter: '/made/bin/python', pythonVersion: '3.9.18' },
+    ...{ packages: [], lock: '', lockDigest: 'a'.repeat(64), reused: false, differences: [] },
+  };
+
+  /** A host where an environment can be made by the interpreter of one release alone. */
+  async function creating(resolution: EnvironmentResolution, works: string, blamed: readonly string[]) {
+    const tried: string[] = [];
+    const { connect } = await startHost({
+      change: ({ environments }) => ({
+        environments: {
+          ...environments,
+          resolve: async () => ({ kind: 'resolved', resolution }),
+          prepare: async ({ resolution: { python, rows } }) => {
+            tried.push([python.version, ...rows.map(({ name }) => name)].join(' '));
+            if (python.version === works) return { kind: 'ready', environment: ready };
+            return { kind: 'failed', failure: { kind: 'noWheel', message: `None for ${python.version}.`, blamed } };
+          },
+        },
+      }),
+    });
+    return { client: await connect(), tried };
+  }
+
+  it('tries the next candidate by itself, and tells what was taken in its place', async () => {
+    const { client, tried } = await creating(wheel(null), '3.9.18', []);
+    const made = await client.call('environment/create', params);
+    expect(made).toMatchObject({ kind: 'ready', environment: { id: 'made' } });
+    expect(made).toMatchObject({ changes: [expect.stringMatching(/^None for 3\.11\.7\. Python 3\.9\.18 is tried/)] });
+    expect(tried).toEqual(['3.11.7 tensorflow-cpu', '3.9.18 tensorflow-cpu']);
+  });
+
+  it('fetches nothing larger than what was approved, and says what it tried where nothing can be had', async () => {
+    const large = await creating(wheel(2_000_000_000), 'none', ['tensorflow-cpu']);
+    expect(await large.client.call('environment/create', params)).toMatchObject({ kind: 'failed', changes: [] });
+    expect(large.tried).toEqual(['3.11.7 tensorflow-cpu']);
+    const none = await creating(wheel(null), 'none', ['tensorflow-cpu']);
+    expect(await none.client.call('environment/create', params)).toMatchObject({
+      kind: 'failed',
+      message: 'None for 3.9.18.',
+      changes: [expect.stringContaining('tensorflow itself'), expect.stringContaining('3.9.18 is tried')],
+    });
+    expect(none.tried).toEqual(['3.11.7 tensorflow-cpu', '3.11.7 tensorflow', '3.9.18 tensorflow']);
   });
 });
 

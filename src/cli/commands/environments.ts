@@ -74,14 +74,15 @@ export async function createEnvironment(
     }
     const made = chosen.kind === 'chosen' ? await makeIt(client, wanted) : chosen;
     if (made.kind !== 'ready') {
-      const text = made.kind === 'failed' ? made.message : '';
+      const text = made.kind === 'failed' ? [...(made.changes ?? []), made.message].join('\n') : '';
       if (typed.json) print(surroundings, [JSON.stringify(made)]);
       else surroundings.errors.write(`${text}\n`);
       return exitCodes.inconclusive;
     }
     const { prefix, pythonVersion, packages } = made.environment;
     const line = message('cli.environments.made', { prefix, version: pythonVersion, count: packages.length });
-    print(surroundings, [typed.json ? JSON.stringify(made) : line]);
+    const told = [...made.changes, ...made.environment.differences];
+    print(surroundings, typed.json ? [JSON.stringify(made)] : [...told.map((one) => oneLine(one, 1000)), line]);
     return exitCodes.done;
   });
 }

@@ -82,6 +82,23 @@ describe('what an installation fails of, in words, by what the installer really 
     expect(failure.message).toMatch(/withdrawn .* broken/);
   });
 
+  it.skipIf(lacks !== null)(why('is told where a withdrawn release is asked for by its number, and had'), async () => {
+    const wheels = [
+      { name: 'six', version: '1.0', yanked: 'broken on purpose' },
+      { name: 'tqdm', version: '1.0' },
+    ];
+    const bench = await newBench({ wheels });
+    const resolution = await resolved(bench, request(['six==1.0', 'tqdm'], { python: newest?.python ?? null }));
+    const told = {
+      withdrawn: [{ name: 'six', version: '1.0', reason: 'broken on purpose' }],
+      differences: [expect.stringMatching(/withdrawn .*six 1\.0 \(broken on purpose\)/)],
+    };
+    expect(await prepare(bench, resolution)).toMatchObject({ kind: 'ready', environment: { reused: false, ...told } });
+    await bench.environments.settled();
+    const again = await prepare(bench, resolution, 'terminal-2');
+    expect(again).toMatchObject({ kind: 'ready', environment: { reused: true, ...told } });
+  });
+
   it.skipIf(lacks !== null)(why('releases that do not go together'), async () => {
     const wheels = [
       { name: 'pyyaml', version: '1.0', requires: ['tqdm<2'] },

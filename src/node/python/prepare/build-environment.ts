@@ -1,6 +1,7 @@
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
+import type { Withdrawn } from '../../../protocol/environment';
 import { digestOf } from '../../system/digest';
 import { syncFolder, writeSynced } from '../../system/write-file-atomically';
 import { interpreterOf } from '../discover/interpreter-of';
@@ -10,6 +11,7 @@ import type { Locked } from './compile-lock';
 import { lockText, requirementText, type LockedPackage } from './parse-lock';
 import { LOCK_FILE, READY_MARKER, writtenMarker } from './ready-marker';
 import { installCommand, REQUIREMENTS_FILE, VENV_FOLDER, venvCommand } from './uv-commands';
+import { readWithdrawn } from '../uv/read-withdrawn';
 import { workName } from '../../system/work-name';
 import { callOf, runUv, type Workshop } from './workshop';
 
@@ -30,18 +32,22 @@ export async function buildEnvironment(
   const venv = join(workFolder, VENV_FOLDER);
   const interpreter = await interpreterOf(venv, parts.machine.platform);
   if (interpreter === null) return failed('broken', 'environment.failure.environmentBroken', brokenArgs(venv));
+  let withdrawn: readonly Withdrawn[] = [];
   if (packages.length > 0) {
     const note = message('environment.note.installing', { count: packages.length });
     progress.report(note);
     await installer.say(note);
     await writeFile(join(workFolder, REQUIREMENTS_FILE), requirementText(packages), { flag: 'wx', mode: 0o600 });
-    const installed = await runUv(shop, installCommand(callOf(shop, fromSource), interpreter));
+    const installed = await runUv(shop, installCommand(callOf(shop, fromSource), interpreter), (text) => {
+      withdrawn = readWithdrawn(text, packages);
+    });
     if (installed !== null) return installed;
   }
   progress.signal.throwIfAborted();
   const question = { prefix: venv, interpreter, platform: parts.machine.platform };
   const pythonVersion = (await readPythonVersion(question)) ?? version;
-  await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: resolution.python.interpreter });
+  const { interpreter: base } = resolution.python;
+  await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: base, withdrawn });
   return { kind: 'built' };
 }
 
@@ -56,8 +62,9 @@ export async function moveIntoPlace(options: {
   readonly packages: readonly LockedPackage[];
   readonly pythonVersion: string;
   readonly interpreter: string;
+  readonly withdrawn?: readonly Withdrawn[];
 }): Promise<void> {
-  const { venv, target, packages, pythonVersion, interpreter } = options;
+  const { venv, target, packages, pythonVersion, interpreter, withdrawn = [] } = options;
   const found = await lstat(venv);
   if (!found.isDirectory()) throw new Error('The new environment is not a folder.');
   const aside = join(dirname(target), `.new-${workName()}`);
@@ -68,7 +75,8 @@ export async function moveIntoPlace(options: {
     await writeSynced(join(aside, LOCK_FILE), lock);
     await writeSynced(join(aside, REQUIREMENTS_FILE), requirementText(packages));
     const createdAt = new Date().toISOString();
-    const marker = writtenMarker({ lockDigest: digestOf(lock), interpreter, pythonVersion, createdAt });
+    const told = withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] };
+    const marker = writtenMarker({ lockDigest: digestOf(lock), interpreter, pythonVersion, createdAt, ...told });
     await writeSynced(join(aside, READY_MARKER), marker);
     // What lies at the target has no marker that holds, or its interpreter is gone: it serves no one.
     await rm(target, { recursive: true, force: true });

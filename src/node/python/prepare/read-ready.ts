@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { ReadyEnvironment, EnvironmentKind, EnvironmentResolution } from '../../../protocol/environment';
+import type {
+  ReadyEnvironment,
+  EnvironmentKind,
+  EnvironmentResolution,
+  Withdrawn,
+} from '../../../protocol/environment';
+import { message } from '../../../protocol/catalogue/catalogue';
 import { digestOf } from '../../system/digest';
 import { interpreterOf } from '../discover/interpreter-of';
 import { isFile } from '../discover/list-folder';
@@ -17,11 +23,12 @@ export interface ReadyQuestion {
   readonly platform: NodeJS.Platform;
   readonly reused: boolean;
   readonly resolution: Pick<EnvironmentResolution, 'python' | 'rows'>;
+  readonly withdrawn?: readonly Withdrawn[];
 }
 
 /** Reads what is installed, by files, and how far it is from what was wanted. */
 export async function readReadyEnvironment(question: ReadyQuestion): Promise<ReadyEnvironment> {
-  const { id, kind, prefix, interpreter, pythonVersion, reused, resolution } = question;
+  const { id, kind, prefix, interpreter, pythonVersion, reused, resolution, withdrawn = [] } = question;
   const packages = await readPackages(await sitePackagesFolders(question));
   const lock = lockOfPackages(packages);
   return {
@@ -34,8 +41,14 @@ export async function readReadyEnvironment(question: ReadyQuestion): Promise<Rea
     lock,
     lockDigest: digestOf(lock),
     reused,
-    differences: listDifferences(resolution, { pythonVersion, packages }),
+    ...(withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] }),
+    differences: [...listDifferences(resolution, { pythonVersion, packages }), ...withdrawn.map(tellWithdrawn)],
   };
+}
+
+function tellWithdrawn({ name, version, reason }: Withdrawn): string {
+  const key = reason === '' ? 'environment.difference.withdrawn' : 'environment.difference.withdrawnFor';
+  return message(key, { name, version, reason });
 }
 
 /** The finished environment of ours in a folder; null: there is none, or its interpreter is gone. */
@@ -48,6 +61,6 @@ export async function readOurs(
   const prefix = join(folder, 'venv');
   const interpreter = await interpreterOf(prefix, question.platform);
   if (interpreter === null || !(await isFile(interpreter))) return null;
-  const { pythonVersion } = marker;
-  return readReadyEnvironment({ ...question, kind: 'reprise', prefix, interpreter, pythonVersion });
+  const { pythonVersion, withdrawn = [] } = marker;
+  return readReadyEnvironment({ ...question, kind: 'reprise', prefix, interpreter, pythonVersion, withdrawn });
 }

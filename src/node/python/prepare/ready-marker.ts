@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Withdrawn } from '../../../protocol/environment';
 import { Digest } from '../../../protocol/primitives';
 
 /** Lies in the folder of an environment of ours, beside the environment, where no interpreter can write. */
@@ -13,6 +14,7 @@ const Marker = z.object({
   interpreter: z.string(),
   pythonVersion: z.string(),
   createdAt: z.iso.datetime(),
+  withdrawn: z.array(Withdrawn).optional(),
 });
 export type Marker = z.infer<typeof Marker>;
 

@@ -50,9 +50,16 @@ export function callOf(shop: Workshop, fromSource: readonly string[] = []): UvCa
 /** A failure with what the installer wrote last. */
 type FailedRun = Failed & { readonly text: string };
 
-/** Null: it went well. */
-export async function runUv(shop: Workshop, command: readonly string[]): Promise<FailedRun | null> {
-  return judged(shop, await runConfined(shop, command, [dirname(shop.uv)]));
+/** Null: it went well. `told` gets its words then. */
+export async function runUv(
+  shop: Workshop,
+  command: readonly string[],
+  told?: (text: string) => void,
+): Promise<FailedRun | null> {
+  const ran = await runConfined(shop, command, [dirname(shop.uv)]);
+  const failure = await judged(shop, ran);
+  if (failure === null && ran.kind === 'ran') told?.(ran.text);
+  return failure;
 }
 
 /** As `runUv`, for another program: one of a tool's environment, or of the environment that is being made. */

@@ -94,6 +94,10 @@ export const environment = {
 
   'environment.difference.python': 'Python {{actual}} is used; the report states {{stated}}.',
   'environment.difference.version': '{{name}} {{actual}} is used; wanted is {{wanted}}.',
+  'environment.difference.withdrawn':
+    'Its makers have withdrawn this release since, and it was asked for: {{name}} {{version}}.',
+  'environment.difference.withdrawnFor':
+    'Its makers have withdrawn this release since, and it was asked for: {{name}} {{version}} ({{reason}}).',
   'environment.difference.missing': '{{name}} is not installed in this environment.',
 
   'environment.notice.nearest': '{{reason}} The nearest environment on this machine is used instead: {{name}}.',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { EnvironmentResolution } from '../../../protocol/environment';
+import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { formatBytes } from '../../app/format';
 import { Icon } from '../../components/icon';
@@ -67,17 +67,21 @@ export function ChosenTable({ state, resolution, choosing }: ChosenTableProps) {
           onCancel={cancel}
         />
       ) : (
-        <Resolution resolution={resolution} isAhead={state.environment.ready === null && resolution.ahead === true} />
+        <Resolution resolution={resolution} ready={state.environment.ready} />
       )}
     </>
   );
 }
 
-function Resolution(props: { readonly resolution: EnvironmentResolution; readonly isAhead: boolean }) {
-  const { python, rows, asOf, existing, heavy, unknown } = props.resolution;
+function Resolution(props: { readonly resolution: EnvironmentResolution; readonly ready: ReadyEnvironment | null }) {
+  const { ready, resolution } = props;
+  const { python, rows, asOf, existing, heavy, unknown } = resolution;
+  const isWithdrawn = (name: string): boolean => ready?.withdrawn?.some((one) => one.name === name) === true;
   return (
     <>
-      {props.isAhead && <p className="environment-note quiet">{message('app.environment.notYet')}</p>}
+      {ready === null && resolution.ahead === true && (
+        <p className="environment-note quiet">{message('app.environment.notYet')}</p>
+      )}
       {asOf !== null && (
         <p className="environment-note quiet">{message('app.environment.asOf.text', { date: asOf })}</p>
       )}
@@ -111,7 +115,14 @@ function Resolution(props: { readonly resolution: EnvironmentResolution; readonl
               <td>
                 <span className="tag still">{message(`app.environment.step.${row.step}`)}</span>
               </td>
-              <td className="wrap">{row.reason}</td>
+              <td className="wrap">
+                {isWithdrawn(row.name) && (
+                  <>
+                    <span className="tag warn">{message('app.environment.withdrawn')}</span>{' '}
+                  </>
+                )}
+                {row.reason}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -47,6 +47,7 @@ export const appEnvironment = {
   'app.environment.from': 'From',
   'app.environment.reason': 'Reason',
   'app.environment.any': 'any',
+  'app.environment.withdrawn': 'withdrawn since',
   'app.environment.step.given': 'given',
   'app.environment.step.stated': 'stated',
   'app.environment.step.files': 'files',
