@@ -62,7 +62,13 @@ describe('what a kill leaves behind', () => {
     for (const digit of ['1', '2', '3']) await mkdir(place(`${digit.repeat(16)}-conda`));
     await writeFile(place(`.${'2'.repeat(16)}-conda.lock`), `${process.pid} here`);
     const lockDigest = 'a'.repeat(64);
-    const marker = { version: 1, lockDigest, interpreter: 'x', pythonVersion: '3.7', createdAt: '2026-01-01T00:00:00.000Z' };
+    const marker = {
+      version: 1,
+      lockDigest,
+      interpreter: 'x',
+      pythonVersion: '3.7',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
     await writeFile(join(place(`${'3'.repeat(16)}-conda`), 'reprise.json'), JSON.stringify(marker));
     await cleanHalfMade(folders, signal);
     expect(await readdir(folders.environments)).toEqual([
