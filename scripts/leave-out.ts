@@ -12,8 +12,9 @@ function absent(...names: readonly string[]): string {
  * Parts of Monaco that its core imports and that our editors never reach, by their path, each with what stands in for it: no
  * minimap and no strip beside the scroll bar, drawing or typing by newer ways of the browser than the oldest that we serve,
  * Tree-sitter, list of several diffs, moved blocks and buttons in a diff, sounds, work of the worker on the page's own thread,
- * colour picker, inlay hints, going to definitions, quick fixes, paste choices, inline completions, drawn select boxes, and no
- * command box, since the workspace has a palette.
+ * colour picker, inlay hints, going to definitions, quick fixes, paste choices, inline completions, snippets, drawn select boxes,
+ * patterns of file names, and no command box, since the workspace has a palette. Markdown is not rendered: all that a hover says
+ * is shown letter by letter, whoever wrote it.
  */
 const standIns: Readonly<Record<string, string>> = {
   'editor/browser/viewParts/minimap/minimap.js': `
@@ -82,6 +83,47 @@ const standIns: Readonly<Record<string, string>> = {
     export async function getCodeActions() { return { validActions: [], allActions: [], dispose() {} }; }`,
   'editor/contrib/dropOrPasteInto/browser/copyPasteController.js': absent('CopyPasteController'),
   'editor/standalone/browser/quickInput/standaloneQuickInputService.js': absent('StandaloneQuickInputService'),
+  'editor/contrib/snippet/browser/snippetController2.js': `
+    import { RawContextKey } from 'monaco-editor/esm/vs/platform/contextkey/common/contextkey.js';
+    import { Range } from 'monaco-editor/esm/vs/editor/common/core/range.js';
+    export class SnippetController2 {
+      static InSnippetMode = new RawContextKey('inSnippetMode', false);
+      static get(editor) { return new SnippetController2(editor); }
+      constructor(editor) { this.editor = editor; }
+      isInSnippet() { return false; }
+      insert(text, { overwriteBefore, overwriteAfter }) {
+        const edits = (this.editor.getSelections() ?? []).map(({ positionLineNumber: line, positionColumn: column }) => ({
+          range: new Range(line, column - overwriteBefore, line, column + overwriteAfter),
+          text,
+          forceMoveMarkers: true,
+        }));
+        this.editor.executeEdits('suggest', edits);
+      }
+    }`,
+  'editor/contrib/snippet/browser/snippetParser.js':
+    'export class SnippetParser { static escape(text) { return text; } static guessNeedsClipboard() { return false; } }',
+  'editor/contrib/suggest/browser/suggestWidgetStatus.js': `
+    export class SuggestWidgetStatus {
+      element = document.createElement('div');
+      show() {}
+      hide() {}
+      dispose() {}
+    }`,
+  'base/common/glob.js': 'export function match() { return false; } export function parse() { return () => false; }',
+  'base/browser/markdownRenderer.js': `
+    const plain = (text) =>
+      text
+        .replace(/\\[[^\\]]*\\]\\(command:[^)]*\\)/g, '')
+        .replace(/\\\\([!-/:-@[-\`{-~])/g, '$1')
+        .replaceAll('&nbsp;', ' ')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&amp;', '&');
+    export function renderAsPlaintext(given) { return plain(typeof given === 'string' ? given : given.value); }
+    export function renderMarkdown(given, _options, target) {
+      const element = target ?? document.createElement('div');
+      element.textContent = renderAsPlaintext(given);
+      return { element, dispose() {} };
+    }`,
   'base/browser/ui/selectBox/selectBoxCustom.js': absent('SelectBoxList'),
   'platform/list/browser/listService.js': `
     import { createDecorator } from 'monaco-editor/esm/vs/platform/instantiation/common/instantiation.js';

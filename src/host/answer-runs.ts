@@ -6,6 +6,7 @@ import type { RunActKind, RunOffer, RunWish } from '../protocol/run-offer';
 import type { Caller } from './caller';
 import type { HostPorts } from '../core/ports/host-ports';
 import { offerRemoval, removable } from './offer-removal';
+import { offerMinimise, offerPublish } from './offer-sharing';
 import { offerRun, offerSettings, wantedAttempt } from './offer-run';
 import { conflict, notFound, wrongState } from './refusals';
 import type { Reproductions } from './reproductions';
@@ -20,6 +21,9 @@ type Acting = Pick<
   | 'approval/answer'
   | 'settings/update'
   | 'environment/remove'
+  | 'reproduction/minimise'
+  | 'reproducer/share'
+  | 'reproducer/publish'
 >;
 
 /** The Run surface: the host says what may be pressed, and does on a press just what it said. */
@@ -37,12 +41,17 @@ export function answerRuns(options: {
   const going = (wish: Extract<RunWish, { kind: 'environments' }>, { client }: Caller) =>
     removable(wish, ports.environments, { signal: client.signal, report: () => undefined });
 
+  const gistOf = ({ reproductionId }: { readonly reproductionId: string }, caller: Caller) =>
+    acting['reproducer/share']({ reproductionId, form: 'gist' }, caller);
+
   async function offer(wish: RunWish, caller: Caller): Promise<RunOffer> {
     if (wish.kind === 'settings') return offerSettings(wish, ports.digestOf);
     if (wish.kind === 'environments') return offerRemoval(await going(wish, caller), ports.digestOf);
+    if (wish.kind === 'publish') return offerPublish(wish, await gistOf(wish, caller), ports.digestOf);
     const { level } = await ports.sandbox.describe();
     const state = await read(wish.reproductionId);
     const machine = { hasSandbox: level !== 'limitsOnly' };
+    if (wish.kind === 'minimise') return offerMinimise(state, machine, ports.digestOf);
     return offerRun({ state, attemptId: wish.attemptId, machine, digestOf: ports.digestOf });
   }
 
@@ -63,6 +72,21 @@ export function answerRuns(options: {
           await acting['environment/remove']({ environmentId: name }, caller);
         }
         return {};
+      }
+      if (wish.kind === 'minimise') {
+        const { reproductionId } = wish;
+        if (act === 'minimise') await acting['reproduction/minimise']({ reproductionId }, caller);
+        return {};
+      }
+      if (wish.kind === 'publish') {
+        if (act !== 'publish') return {};
+        const { reproductionId, isPublic, gist } = wish;
+        // Of the files just offered: where they changed since, publishing refuses.
+        const { digest: files } = await gistOf(wish, caller);
+        const again = await offer(wish, caller);
+        if (again.digest !== digest) throw conflict(again.digest, digest, 'errors.offerChanged');
+        const made = await acting['reproducer/publish']({ reproductionId, digest: files, isPublic, gist }, caller);
+        return { address: made.address };
       }
       await take(wish, act, await read(wish.reproductionId), caller);
       return {};
@@ -103,6 +127,8 @@ export function answerRuns(options: {
         return;
       case 'changeSettings':
       case 'removeEnvironments':
+      case 'minimise':
+      case 'publish':
         throw wrongState(state.phase, 'errors.offerChanged');
       default:
         assertNever(act);

@@ -11,7 +11,7 @@ import type { Caller } from './caller';
 import { notFound } from './refusals';
 import type { Reproductions } from './reproductions';
 
-type Methods = 'reproducer/share' | 'reproducer/publish';
+type Methods = 'reproducer/share' | 'reproducer/pack' | 'reproducer/publish';
 
 interface Preview {
   readonly files: SharedFile[];
@@ -41,6 +41,20 @@ export function answerSharing(options: {
     return { files: [...files], leaks: [...leaks], digest };
   }
 
+  /** The preview that a person has seen. Errors: `conflict` where it is another now; `badInput` where it may not leave. */
+  async function seen(
+    state: ReproductionState,
+    { form, xfail, digest }: { readonly form: ShareForm; readonly xfail: boolean; readonly digest: string },
+  ): Promise<Preview> {
+    const now = await preview(state, form, xfail);
+    if (now.digest !== digest) {
+      throw new RepriseError('conflict', message('share.changed'), { expected: digest, actual: now.digest });
+    }
+    const refused = now.leaks.find(({ treatment }) => treatment === 'refused');
+    if (refused) throw new RepriseError('badInput', message('share.refused', refused), { field: refused.file });
+    return now;
+  }
+
   /** The report's own code, before any edit. What would give something away is taken out: it is not what ran. */
   async function snippetOf(state: ReproductionState): Promise<string> {
     const first = state.attempts[0];
@@ -53,21 +67,24 @@ export function answerSharing(options: {
   return {
     'reproducer/share': ({ reproductionId, form, xfail = false }) =>
       reproductions.use(reproductionId, ({ session }) => preview(session.state(), form, xfail)),
+    'reproducer/pack': ({ reproductionId, form, xfail = false, digest }) =>
+      reproductions.use(reproductionId, async ({ session }) => {
+        const { files } = await seen(session.state(), { form, xfail, digest });
+        const [only] = files;
+        const isOne = (form === 'markdown' || form === 'notebook') && only !== undefined;
+        const bytes = isOne ? new TextEncoder().encode(only.text) : ports.pack(files, 'reproducer');
+        return { name: isOne ? only.path : 'reproducer.zip', data: Buffer.from(bytes).toString('base64') };
+      }),
     'reproducer/publish': ({ reproductionId, digest, isPublic, gist, token: given }, { client }) =>
       reproductions.use(reproductionId, async ({ session }) => {
         const state = session.state();
-        const seen = await preview(state, 'gist', false);
-        if (seen.digest !== digest) {
-          throw new RepriseError('conflict', message('share.changed'), { expected: digest, actual: seen.digest });
-        }
-        const refused = seen.leaks.find(({ treatment }) => treatment === 'refused');
-        if (refused) throw new RepriseError('badInput', message('share.refused', refused), { field: refused.file });
+        const { files } = await seen(state, { form: 'gist', xfail: false, digest });
         const token = given ?? (await ports.secrets.read('github-token')) ?? (await ports.secrets.read('gh-token'));
         if (token === null) throw new RepriseError('badInput', message('share.gist.noToken'), { field: 'token' });
         const made = await publishGist(
           ports.gists,
           {
-            files: seen.files,
+            files,
             snippet: await snippetOf(state),
             description: state.title.slice(0, 200),
             isPublic,

@@ -5,6 +5,7 @@ import { answerContext } from './answer-context';
 import { answerEdits } from './answer-edits';
 import { answerReproductions } from './answer-reproductions';
 import { answerRuns } from './answer-runs';
+import { answerScripts } from './answer-scripts';
 import { answerSharing } from './answer-sharing';
 import { answerTerminals } from './answer-terminals';
 import { guardRunner } from './guard-runner';
@@ -49,6 +50,7 @@ export function composeHost(
     ...answerEdits({ ports, reproductions }),
     ...answerSharing({ ports, reproductions }),
     ...answerDrafts({ ports, reproductions }),
+    ...answerScripts({ ports, reproductions }),
     ...answerContext({ ports, reproductions }),
   };
   const handlers = {

@@ -172,7 +172,7 @@ function coversAttempt(attempt: Attempt): string {
 }
 
 /** Enough of a digest to tell two scripts of one reproduction apart by eye; the whole is what is compared. */
-function short(digest: string): string {
+export function short(digest: string): string {
   return digest.slice(0, 8);
 }
 
@@ -190,14 +190,14 @@ export function mayRunUnasked({ options, planAccepted, approvals }: Reproduction
   return options.autonomy === 'auto' || options.given !== undefined || planAccepted || approved;
 }
 
-function confinementOf(state: ReproductionState, { hasSandbox }: Machine): string {
+export function confinementOf(state: ReproductionState, { hasSandbox }: Machine): string {
   const rule: SandboxRule = state.options.sandbox;
   const weaker = rule === 'off' || (!hasSandbox && (rule === 'prefer' || mayBeWeaker(state, null)));
   return message(weaker ? 'surface.unconfined' : 'surface.confined');
 }
 
 /** Paths, versions and cards that were given with the report or chosen since: a person should see them before a yes. */
-function pathsOf({ options }: ReproductionState): readonly string[] {
+export function pathsOf({ options }: ReproductionState): readonly string[] {
   const paths = [options.project, options.environment, options.python, options.data].filter((path) => path !== null);
   const packages = (options.packages ?? []).map(({ name, specifier }) => `${name}${specifier}`);
   const leftOut = (options.leaveOut ?? []).map((name) => message('surface.without', { name }));

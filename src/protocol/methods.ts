@@ -11,6 +11,7 @@ import { ReproductionOptions, ScriptArguments } from './reproduction/options';
 import { ReproductionState, ReproductionSummary } from './reproduction/state';
 import { RunActKind, RunOffer, RunWish } from './run-offer';
 import { Script } from './script';
+import { ScriptCheck, ScriptFacts, WantedFacts } from './script-facts';
 import { Settings } from './settings';
 import { Leak, SharedFile, ShareForm } from './sharing';
 import { SteeringWish } from './steering';
@@ -130,6 +131,16 @@ export const methods = {
     result: nothing,
   },
   'script/read': { params: z.object({ reproductionId: Id, digest: Digest }), result: z.object({ script: Script }) },
+  /**
+   * Looks up what a text names in the reproduction's environment. None of it runs. A later call of the same client takes the place of
+   * one that is under way.
+   */
+  'script/check': { params: z.object({ reproductionId: Id, text: z.string().max(2_000_000) }), result: ScriptCheck },
+  /** What the environment's interpreter says of a place in a text. As `script/check`. */
+  'script/explain': {
+    params: z.object({ reproductionId: Id, text: z.string().max(2_000_000), wanted: WantedFacts }),
+    result: ScriptFacts,
+  },
   /** Keeps the user's text as a new attempt below `parentId`. It does not run. */
   'attempt/edit': {
     params: z.object({ reproductionId: Id, parentId: Id, text: z.string().max(2_000_000) }),
@@ -169,8 +180,11 @@ export const methods = {
   },
   /** What the Run surface may offer now, in words and buttons. */
   'run/offer': { params: z.object({ wish: RunWish }), result: RunOffer },
-  /** A press in the Run surface: does the act of exactly the offer with this digest. */
-  'run/take': { params: z.object({ wish: RunWish, digest: Digest, act: RunActKind }), result: nothing },
+  /** A press in the Run surface: does the act of exactly the offer with this digest. `address`: where what was published is. */
+  'run/take': {
+    params: z.object({ wish: RunWish, digest: Digest, act: RunActKind }),
+    result: z.object({ address: z.string().optional() }),
+  },
   'reproducer/read': {
     params: reproduction,
     result: z.object({ files: z.array(z.object({ path: z.string(), text: z.string() })) }),
@@ -179,6 +193,11 @@ export const methods = {
   'reproducer/share': {
     params: z.object({ reproductionId: Id, form: ShareForm, xfail: z.boolean().optional() }),
     result: z.object({ files: z.array(SharedFile), leaks: z.array(Leak), digest: Digest }),
+  },
+  /** The previewed files as one to keep, in base64: packed where there are several. Errors: `conflict` where the digest is not the preview's. */
+  'reproducer/pack': {
+    params: z.object({ reproductionId: Id, form: ShareForm, xfail: z.boolean().optional(), digest: Digest }),
+    result: z.object({ name: z.string(), data: z.string() }),
   },
   /** Puts exactly the previewed files where anyone with the link can read them. Revision 1 of a new gist is the report's own code. */
   'reproducer/publish': {

@@ -14,6 +14,15 @@ export const RunWish = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings'), autonomy: Autonomy.optional(), sandbox: SandboxRule.optional() }),
   /** Environments of ours, by name, that are to go into the trash. */
   z.object({ kind: z.literal('environments'), remove: z.array(z.string().max(200)).min(1).max(20) }),
+  /** The reproduced script is to be shortened. */
+  z.object({ kind: z.literal('minimise'), reproductionId: Id }),
+  /** The reproducer is to be put where others can read it. `gist`: an own one to update, by identifier or address; null: a new one. */
+  z.object({
+    kind: z.literal('publish'),
+    reproductionId: Id,
+    isPublic: z.boolean(),
+    gist: z.string().max(300).nullable(),
+  }),
 ]);
 export type RunWish = z.infer<typeof RunWish>;
 
@@ -28,6 +37,8 @@ export const RunActKind = z.enum([
   'stop',
   'changeSettings',
   'removeEnvironments',
+  'minimise',
+  'publish',
 ]);
 export type RunActKind = z.infer<typeof RunActKind>;
 

@@ -5,6 +5,7 @@ import type { Terminals } from '../../src/core/ports/terminals';
 import type { HostPorts } from '../../src/core/ports/host-ports';
 import { createEnvironmentSecrets } from '../../src/node/secrets/create-environment-secrets';
 import { createSecretScanner } from '../../src/node/share/create-secret-scanner';
+import { zipFiles } from '../../src/node/share/zip-files';
 import { createSettingsStore } from '../../src/node/settings/create-settings-store';
 import { createRunStore } from '../../src/node/store/create-run-store';
 import { createSummaryIndex } from '../../src/node/store/create-summary-index';
@@ -50,6 +51,7 @@ export function createTestPorts(dataFolder: string): TestPorts {
     secrets: createEnvironmentSecrets({ environmentBlock: {} }),
     scanner: createSecretScanner(),
     gists: createMemoryGists(),
+    pack: zipFiles,
     machine: { user: 'mariak', host: 'gpu7', homeFolder: '/srv/people/mariak' },
     workspace: createWorkspace({ dataFolder }),
     contextIndex: { update: () => Promise.reject(new Error('No host test indexes a project')) },

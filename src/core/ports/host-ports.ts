@@ -1,8 +1,10 @@
 import type { MachineNames } from '../export/leaks/find-private-text';
 import type { PipelinePorts } from '../pipeline/session';
+import type { FactFinder } from './fact-finder';
 import type { Gists } from './gists';
 import type { HardwareProbe } from './hardware-probe';
 import type { RunStore } from './run-store';
+import type { SharedFile } from '../../protocol/sharing';
 import type { Sandbox } from './sandbox';
 import type { SecretScanner } from './secret-scanner';
 import type { Secrets } from './secrets';
@@ -30,6 +32,10 @@ export interface HostPorts extends Omit<PipelinePorts, 'store'> {
   /** Looks through what is to be shared. */
   readonly scanner: SecretScanner;
   readonly gists: Gists;
+  /** Packs files below one folder as a zip file; the same files give the same bytes. */
+  readonly pack: (files: readonly SharedFile[], folder: string) => Uint8Array;
+  /** Absent: an editor is told nothing of the environment. */
+  readonly facts?: FactFinder;
   readonly machine: MachineNames;
   readonly hardware: HardwareProbe;
   readonly examples: () => Promise<readonly Example[]>;

@@ -30,7 +30,7 @@ function reportedWords(symptom: Symptom): string {
 }
 
 /** A fault that the report is about is no reason against a script: it is what it is to show. */
-function isReported(issue: NameIssue, symptom: Symptom): boolean {
+export function isReported(issue: NameIssue, symptom: Symptom): boolean {
   if (symptom.kind !== 'exception') return false;
   const words = `${symptom.type} ${reportedWords(symptom)} ${symptom.blamed?.code ?? ''}`;
   const isNamed = issue.name !== '' && words.includes(issue.name);

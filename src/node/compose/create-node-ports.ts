@@ -18,13 +18,16 @@ import { createSandbox } from '../sandbox/create-sandbox';
 import { createEnvironmentSecrets } from '../secrets/create-environment-secrets';
 import { createSettingsStore } from '../settings/create-settings-store';
 import { createGists } from '../share/create-gists';
+import { zipFiles } from '../share/zip-files';
 import { createSecretScanner } from '../share/create-secret-scanner';
 import { createRunStore } from '../store/create-run-store';
 import { createSummaryIndex } from '../store/create-summary-index';
 import { createClock } from '../system/clock';
 import { digestOf } from '../system/digest';
 import { createIds } from '../system/ids';
+import { createSilentTerminals } from '../terminal/silent-terminals';
 import { createTerminals } from '../terminal/create-terminals';
+import { createFactFinder } from '../validate/create-fact-finder';
 import { createNameChecker } from '../validate/create-name-checker';
 import { availableBytes } from '../warm/available-bytes';
 import { createWarmInterpreters } from '../warm/create-warm-interpreters';
@@ -83,9 +86,9 @@ export async function createNodePorts(
       homeFolder,
     },
   });
-  const runner = createScriptRunner({
-    ...{ terminals, sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups },
-  });
+  const running = { sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups };
+  const runner = createScriptRunner({ ...running, terminals });
+  const asking = { runner: createScriptRunner({ ...running, terminals: createSilentTerminals() }), resourcesFolder };
   const variables = createEnvironmentSecrets({ environmentBlock });
   const secrets = options.secrets ?? variables;
   const ports: HostPorts = {
@@ -96,7 +99,8 @@ export async function createNodePorts(
     reader,
     environments,
     runner,
-    names: createNameChecker({ runner, resourcesFolder }),
+    names: createNameChecker(asking),
+    facts: createFactFinder(asking),
     models: createModels({
       secrets: { read: async (name) => (await secrets.read(name)) ?? (await variables.read(name)) },
       localOnly: async () => (await settings.read()).models?.localOnly === true,
@@ -118,6 +122,7 @@ export async function createNodePorts(
     secrets,
     scanner: createSecretScanner(),
     gists: createGists({ server: environmentBlock['REPRISE_GIST_SERVER'] }),
+    pack: zipFiles,
     machine: { user: userName(), host: hostname(), homeFolder },
     hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
     examples: () => readExamples(options.examplesFolder),

@@ -22,7 +22,7 @@ import { makeRecordKey } from './record-key';
 import { runWarm } from './run-warm';
 
 export interface ScriptRunnerOptions {
-  readonly terminals: Terminals;
+  readonly terminals: Pick<Terminals, 'open'>;
   readonly sandbox: Sandbox;
   readonly dataFolder: string;
   /** Holds `python/reprise_runner.py`. */

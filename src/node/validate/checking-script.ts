@@ -1,4 +1,5 @@
 import type { NameQuestion } from '../../core/ports/name-checker';
+import type { WantedFacts } from '../../protocol/script-facts';
 
 /** Distributions that take long to import, each with its module. A warm interpreter has those that a script begins with. */
 const heavyModules: Readonly<Record<string, string>> = {
@@ -12,24 +13,28 @@ const heavyModules: Readonly<Record<string, string>> = {
   'pytorch-lightning': 'pytorch_lightning',
 };
 
-/** A program that looks up what `text` names. What `text` says is in it as a string alone. */
-export function checkingScript(options: {
+/** A program of ours with a question about a script. What the script says is in it as a string alone. */
+export function checkingScript({
+  program,
+  call,
+  question,
+}: {
   readonly program: string;
-  readonly text: string;
-  readonly projectModules: readonly string[];
-  readonly environment: NameQuestion['environment'];
+  /** The program's function that answers. */
+  readonly call: string;
+  readonly question: NameQuestion & { readonly wanted?: WantedFacts };
 }): string {
-  const { text, program } = options;
+  const { text, environment, projectModules: project, wanted } = question;
   const named = new Set(
-    options.environment.packages.flatMap(({ name }) => {
+    environment.packages.flatMap(({ name }) => {
       const module = heavyModules[name.toLowerCase().replace(/[-_.]+/g, '-')];
       return module !== undefined && new RegExp(`^\\s*(?:import|from)\\s+${module}\\b`, 'm').test(text) ? [module] : [];
     }),
   );
   const imports = [...named].map((module) => `import ${module}\n`).join('');
   // Twice JSON, and in ASCII: a string literal in every Python, whatever the text holds.
-  const question = JSON.stringify(ascii(JSON.stringify({ source: text, project: options.projectModules })));
-  return `${imports}${program}\n\nanswer(${question})\n`;
+  const literal = JSON.stringify(ascii(JSON.stringify({ source: text, project, wanted })));
+  return `${imports}${program}\n\n${call}(${literal})\n`;
 }
 
 function ascii(json: string): string {

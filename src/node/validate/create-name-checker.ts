@@ -1,21 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { CheckedNames, NameChecker, NameQuestion } from '../../core/ports/name-checker';
+import type { NameChecker } from '../../core/ports/name-checker';
 import type { ScriptRunner } from '../../core/ports/script-runner';
-import { isRepriseError } from '../../protocol/errors';
-import { checkingScript } from './checking-script';
-
-const MEBIBYTE = 1024 * 1024;
-const LIMITS = {
-  seconds: 120,
-  idleSeconds: null,
-  memoryBytes: 8192 * MEBIBYTE,
-  outputBytes: 4 * MEBIBYTE,
-  processes: 64,
-  diskBytes: 256 * MEBIBYTE,
-} as const;
-const MARK = 'reprise-check:';
+import { askInterpreter } from './ask-interpreter';
 
 const Issues = z.array(
   z.object({
@@ -36,53 +24,25 @@ const Issues = z.array(
   }),
 );
 
-/**
- * Looks names up by a program of ours in the environment's interpreter: in a fork of a warm one where there is one. The program
- * holds the script as text and imports what it names; the runner is the bare one, since none of the script's own code runs.
- */
+/** Looks names up by a program of ours in the environment's interpreter. */
 export function createNameChecker(options: {
   readonly runner: ScriptRunner;
   /** Holds `python/reprise_check.py`. */
   readonly resourcesFolder: string;
 }): NameChecker {
-  const program = join(options.resourcesFolder, 'python', 'reprise_check.py');
-
-  async function check(question: NameQuestion, progress: Parameters<NameChecker['check']>[1]): Promise<CheckedNames> {
-    const { reproductionId, executionId, terminalId, environment, sandbox, allowWeakerSandbox } = question;
-    const script = checkingScript({ ...question, program: await readFile(program, 'utf8') });
-    const result = await options.runner.run(
-      {
-        ...{ reproductionId, executionId, terminalId, environment, script, sandbox, allowWeakerSandbox },
-        scriptName: 'check.py',
-        arguments: [],
-        mode: 'recorded',
-        cold: false,
-        seed: null,
-        limits: LIMITS,
-        project: null,
-        data: null,
-      },
-      progress,
-    );
-    progress.signal.throwIfAborted();
-    const line = result.stdout.tail
-      .split('\n')
-      .reverse()
-      .find((text) => text.startsWith(MARK));
-    const issues = line === undefined ? null : parse(line.slice(MARK.length));
-    if (issues === null) return { kind: 'notChecked', reason: result.end.kind };
-    return { kind: 'checked', issues, durationMs: result.durationMs, warm: result.warm === true };
-  }
-
+  const file = join(options.resourcesFolder, 'python', 'reprise_check.py');
   return {
     check: async (question, progress) => {
-      try {
-        return await check(question, progress);
-      } catch (error) {
-        progress.signal.throwIfAborted();
-        if (isRepriseError(error, 'unavailable')) return { kind: 'notChecked', reason: error.message };
-        throw error;
-      }
+      const program = await readFile(file, 'utf8');
+      const said = await askInterpreter(
+        options.runner,
+        { question, program, call: 'answer', mark: 'reprise-check:' },
+        progress,
+      );
+      if (said.kind === 'silent') return { kind: 'notChecked', reason: said.reason };
+      const issues = parse(said.text);
+      if (issues === null) return { kind: 'notChecked', reason: 'exited' };
+      return { kind: 'checked', issues, durationMs: said.durationMs, warm: said.warm };
     },
   };
 }

@@ -16,7 +16,7 @@ export function AppRoot({ surroundings }: { readonly surroundings: Surroundings 
       <SurroundingsContext value={surroundings}>
         <div className="app">
           <Header />
-          <main className="main" aria-label={message('app.name')}>
+          <main className="app-main" aria-label={message('app.name')}>
             <ConnectionNotice />
             <Problem />
             <Workspace />

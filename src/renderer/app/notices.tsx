@@ -8,8 +8,18 @@ import { useApp, useAppState, useReproduction } from './app-context';
 export function Notices() {
   const state = useReproduction();
   const warning = state?.conclusion ? null : state?.notices.findLast((notice) => notice.level === 'warning');
+  const job = state?.jobs.findLast(({ kind, status }) => kind === 'minimise' && status.kind === 'running');
   return (
     <>
+      {job?.status.kind === 'running' && (
+        <div className="notice" role="status">
+          <Icon name="running" />
+          <span className="grow">
+            <b>{message('app.job.minimise')}</b> · {job.status.note}{' '}
+            <span className="quiet">{message('app.job.stop')}</span>
+          </span>
+        </div>
+      )}
       {warning && (
         <div className="notice warn">
           <Icon name="warning" />

@@ -47,6 +47,8 @@ export function isAvailable(app: App, command: CommandName): boolean {
         state !== null &&
         (state.attempts.length > 1 || drafts[draftKey(state.id, attempt.id)] !== undefined)
       );
+    case 'explain':
+      return attempt !== null;
     case 'showScript':
     case 'goToOutput':
     case 'goToVerdict':
@@ -54,6 +56,8 @@ export function isAvailable(app: App, command: CommandName): boolean {
     case 'showPlan':
     case 'showEnvironment':
       return state !== null;
+    case 'minimise':
+      return connection.kind === 'open' && state?.conclusion?.outcome === 'reproduced';
     case 'openReproducer':
       return state?.reproducer !== null && state !== null;
     default:
@@ -100,6 +104,8 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
       return void acts.keepEdit();
     case 'compareScript':
       return app.look({ document: 'script', scriptMode: view.scriptMode === 'code' ? 'sideBySide' : 'code' });
+    case 'explain':
+      return app.look({ document: 'script', explained: view.explained + 1 });
     case 'showReport':
       return app.look({ document: 'report' });
     case 'showPlan':
@@ -110,6 +116,9 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
       return app.look({ document: 'environment' });
     case 'openReproducer':
       return app.look({ document: 'reproducer' });
+    case 'minimise':
+      if (id !== null) app.askAside({ kind: 'minimise', reproductionId: id });
+      return;
     case 'goToOutput':
       app.look({ below: 'output' });
       return focusElement('output-panel');

@@ -42,6 +42,8 @@ export interface View {
   /** Place in the report that is pointed at. `turn` rises with every request, so that the same place can be asked for again. */
   readonly reportSpan: { readonly span: Span; readonly turn: number } | null;
   readonly scriptLine: { readonly line: number; readonly turn: number } | null;
+  /** Rises with every request to explain the name at the editor's cursor. */
+  readonly explained: number;
   readonly outputText: { readonly text: string; readonly turn: number } | null;
 }
 
@@ -54,6 +56,7 @@ export const freshView: View = {
   compareWith: null,
   reportSpan: null,
   scriptLine: null,
+  explained: 0,
   outputText: null,
 };
 
@@ -70,6 +73,9 @@ export type OpenDialog =
   | { readonly kind: 'remove'; readonly id: string; readonly title: string }
   | { readonly kind: 'link'; readonly address: string };
 
+/** A script to shorten, or a reproducer to publish: only a press in the surface does either. */
+export type AsideWish = Extract<RunWish, { kind: 'minimise' | 'publish' }>;
+
 /** What the page knows of the Run surface. */
 export interface SurfaceState {
   /** Null: this host has none. */
@@ -80,6 +86,8 @@ export interface SurfaceState {
   readonly settings: Extract<RunWish, { kind: 'settings' }> | null;
   /** Environments that are to go, until they went or stay. */
   readonly removal: Extract<RunWish, { kind: 'environments' }> | null;
+  /** What is asked about the open reproduction beside its next act, until it is taken or left. */
+  readonly aside: AsideWish | null;
 }
 
 export interface AppState {
@@ -106,6 +114,8 @@ export interface AppState {
   /** Null: as there is room. */
   readonly listShown: boolean | null;
   readonly surface: SurfaceState;
+  /** Where a reproducer was published last, in this page. */
+  readonly published: { readonly reproductionId: string; readonly address: string } | null;
   /** The last refusal, until it is put away. */
   readonly problem: string | null;
   /** Name of the act that is under way. */
@@ -129,7 +139,8 @@ export const initialState: AppState = {
   view: freshView,
   dialog: { kind: 'none' },
   listShown: null,
-  surface: { address: null, focus: null, settings: null, removal: null },
+  surface: { address: null, focus: null, settings: null, removal: null, aside: null },
+  published: null,
   problem: null,
   acting: null,
 };

@@ -6,7 +6,15 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { Connection } from '../client/keep-connected';
 import { createTerminalFeeds, type TerminalFeeds } from '../terminal/terminal-feeds';
 import { followReproduction, type Following } from './follow-reproduction';
-import { freshView, initialState, openedId, type AppState, type OpenDialog, type View } from './app-state';
+import {
+  freshView,
+  initialState,
+  openedId,
+  type AppState,
+  type AsideWish,
+  type OpenDialog,
+  type View,
+} from './app-state';
 import { keepDrafts, type Drafts } from './keep-drafts';
 import type { Memory } from './memory';
 
@@ -14,8 +22,8 @@ import type { Memory } from './memory';
 export interface App {
   readonly store: StoreApi<AppState>;
   readonly feeds: TerminalFeeds;
-  /** Calls the host. A refusal becomes the problem on the screen, and null. */
-  ask<M extends MethodName>(method: M, params: Params<M>): Promise<Result<M> | null>;
+  /** Calls the host. A refusal becomes the problem on the screen, and null; `quiet`: null alone, for what nobody has asked for by hand. */
+  ask<M extends MethodName>(method: M, params: Params<M>, how?: 'quiet'): Promise<Result<M> | null>;
   open(id: string | null, view?: View): void;
   look(change: Partial<View>): void;
   dialog(dialog: OpenDialog): void;
@@ -29,10 +37,12 @@ export interface App {
   askSettings(settings: Extract<RunWish, { kind: 'settings' }> | null): void;
   /** Asks the Run surface to move environments of ours into the trash; null leaves them. */
   askRemoval(removal: Extract<RunWish, { kind: 'environments' }> | null): void;
+  /** Asks the Run surface for what is done beside the next act; null leaves it. */
+  askAside(aside: AsideWish | null): void;
   /** Shows the environments and the hardware of the machine. */
   toMachine(): void;
   /** The host has taken a press in the surface. */
-  taken(act: string): void;
+  taken(act: string, address: string | null): void;
   readScript(reproductionId: string, digest: string): void;
   setConnection(connection: Connection): void;
   setClient(client: Client): void;
@@ -47,15 +57,16 @@ export function createApp(memory: Memory): App {
   const feeds = createTerminalFeeds(() => client);
   const set = (change: Partial<AppState>): void => store.setState(change);
 
-  const ask: App['ask'] = async (method, params) => {
+  const ask: App['ask'] = async (method, params, how) => {
+    const report = (problem: string): void => (how === 'quiet' ? undefined : set({ problem }));
     if (!client) {
-      set({ problem: message('app.problem.noConnection') });
+      report(message('app.problem.noConnection'));
       return null;
     }
     try {
       return await client.call(method, params);
     } catch (error) {
-      set({ problem: error instanceof Error ? error.message : String(error) });
+      report(error instanceof Error ? error.message : String(error));
       return null;
     }
   };
@@ -105,7 +116,7 @@ export function createApp(memory: Memory): App {
     });
   };
 
-  const taken: App['taken'] = (act) => {
+  const taken: App['taken'] = (act, address) => {
     if (store.getState().surface.settings) {
       set({ surface: { ...store.getState().surface, settings: null } });
       void ask('settings/read', {}).then((settings) => settings && set({ settings }));
@@ -114,6 +125,13 @@ export function createApp(memory: Memory): App {
     if (store.getState().surface.removal) {
       const { surface, removals } = store.getState();
       set({ surface: { ...surface, removal: null }, removals: act === 'refuse' ? removals : removals + 1 });
+      return;
+    }
+    const { aside } = store.getState().surface;
+    if (aside) {
+      const published = address === null ? {} : { published: { reproductionId: aside.reproductionId, address } };
+      set({ surface: { ...store.getState().surface, aside: null }, ...published });
+      if (act === 'minimise') look({ document: 'script', attemptId: null, output: null, below: 'output' });
       return;
     }
     // What was started is followed; an attempt that was chosen stays the one that is looked at.
@@ -149,6 +167,10 @@ export function createApp(memory: Memory): App {
     askRemoval: (removal) => {
       const focus = removal ? { act: null } : null;
       set({ surface: { ...store.getState().surface, removal, focus } });
+    },
+    askAside: (aside) => {
+      const focus = aside ? { act: null } : null;
+      set({ surface: { ...store.getState().surface, aside, focus } });
     },
     toMachine: () => set({ place: 'machine' }),
     taken,

@@ -8,5 +8,6 @@ export function surfaceWish(state: AppState): RunWish | null {
   if (state.surface.removal) return state.surface.removal;
   if (state.place === 'machine') return null;
   const opened = openState(state);
+  if (opened && state.surface.aside?.reproductionId === opened.id) return state.surface.aside;
   return opened && { kind: 'reproduction', reproductionId: opened.id, attemptId: state.view.attemptId };
 }

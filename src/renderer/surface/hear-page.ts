@@ -39,6 +39,11 @@ export function readWish(value: unknown): RunWish | null {
     return { kind: 'environments', remove: value['remove'].filter((one) => typeof one === 'string') };
   }
   const reproductionId = textOf(value['reproductionId']);
-  if (value['kind'] !== 'reproduction' || reproductionId === null) return null;
+  if (reproductionId === null) return null;
+  if (value['kind'] === 'minimise') return { kind: 'minimise', reproductionId };
+  if (value['kind'] === 'publish') {
+    return { kind: 'publish', reproductionId, isPublic: value['isPublic'] === true, gist: textOf(value['gist']) };
+  }
+  if (value['kind'] !== 'reproduction') return null;
   return { kind: 'reproduction', reproductionId, attemptId: textOf(value['attemptId']) };
 }

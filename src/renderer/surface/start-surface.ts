@@ -111,7 +111,7 @@ export function startSurface(page: Window & typeof globalThis): void {
   };
 
   const attach = async (asked: RunWish, seq: number): Promise<void> => {
-    const id = asked.kind === 'reproduction' ? asked.reproductionId : null;
+    const id = 'reproductionId' in asked ? asked.reproductionId : null;
     if (!link || id === attachedTo) return;
     if (attachedTo !== null) void link.ask('reproduction/detach', { reproductionId: attachedTo });
     attachedTo = id;
@@ -134,7 +134,7 @@ export function startSurface(page: Window & typeof globalThis): void {
     showReadiness();
     link
       .ask('run/take', { wish, digest: offer.digest, act })
-      .then(() => tell({ kind: 'reprise:taken', act }))
+      .then(({ address }) => tell({ kind: 'reprise:taken', act, address: address ?? null }))
       .catch((error: unknown) => say(error instanceof Error ? error.message : String(error)))
       .finally(() => {
         taking = false;

@@ -118,6 +118,39 @@ describe.skipIf(why !== null)(`the script and its changes${why === null ? '' : `
     await page.getByText('Edited, not kept yet').waitFor({ state: 'detached' });
   });
 
+  it('completes and explains by what the environment has, and marks what it lacks until that is mended', async () => {
+    const marks = page.getByRole('region', { name: 'What the environment does not have' });
+    await open(/^1 · as reported/);
+    await expect.poll(() => marks.innerText(), patient).toContain('the name np is not defined');
+    await page.locator('.editor .view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\nimport json\njson.du');
+    const offered = page.locator('.suggest-widget');
+    await offered.getByText('dumps').first().waitFor(patient);
+    await expect.poll(() => offered.innerText(), patient).toContain('skipkeys');
+    await picture(page, 'completion');
+    // The shorter name comes first.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await expect.poll(editorText, patient).toMatch(/\njson\.dumps$/);
+    await page.keyboard.type('z');
+    await expect.poll(() => marks.innerText(), patient).toMatch(/json has no dumpsz\. There is: .*dumps/);
+    await page.locator('.squiggly-error').first().waitFor();
+    await marks.getByRole('button', { name: /dumpsz/ }).click();
+    await picture(page, 'marks');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => marks.innerText(), patient).not.toContain('dumpsz');
+    await page.keyboard.press('Control+i');
+    await expect
+      .poll(async () => (await page.locator('.monaco-hover-content').allInnerTexts()).join(), patient)
+      .toContain('skipkeys');
+    await picture(page, 'explained');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Edited, not kept yet').waitFor({ state: 'detached' });
+  });
+
   it('merges an edit with what Reprise made of the same script', async () => {
     await open(/^1 · as reported/);
     await page.locator('.editor .view-line').first().click();

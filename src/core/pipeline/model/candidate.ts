@@ -69,7 +69,7 @@ async function validate(work: Work, choice: ModelChoice, text: string): Promise<
             terminalId: ports.ids.next('terminal'),
             environment,
             text,
-            projectModules: await projectModules(work),
+            projectModules: await projectModules(state.options.project, ports.workspace, progress),
             sandbox: state.options.sandbox,
             allowWeakerSandbox: mayBeWeaker(state, null),
           },

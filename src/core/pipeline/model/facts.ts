@@ -1,6 +1,8 @@
 import type { ModelChoice } from '../../../protocol/model';
 import type { PromptFacts } from '../../model/prompts/facts';
 import { describeSymptom } from '../../plan/describe-symptom';
+import type { Progress } from '../../ports/cancellation';
+import type { Workspace } from '../../ports/workspace';
 import { required, type Work } from '../work';
 
 /** What questions are made of, from the state as it is now. */
@@ -26,10 +28,13 @@ export async function promptFacts(work: Work, choice: ModelChoice, technicalOnly
 }
 
 /** Top-level modules of the project: they are there, and are not looked up. */
-export async function projectModules(work: Work): Promise<readonly string[]> {
-  const { project } = work.session.state().options;
+export async function projectModules(
+  project: string | null,
+  workspace: Pick<Workspace, 'listFiles'>,
+  progress: Progress,
+): Promise<readonly string[]> {
   if (project === null) return [];
-  const files = await work.ports.workspace.listFiles(project, 20_000, work.progress);
+  const files = await workspace.listFiles(project, 20_000, progress);
   const names = files.flatMap((file) => (/\.py$/.test(file) ? file.replace(/\.py$/, '').split('/') : []));
   return [...new Set(names)].filter((name) => /^[A-Za-z_]\w*$/.test(name));
 }

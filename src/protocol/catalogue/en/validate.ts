@@ -7,6 +7,9 @@ export const validate = {
   'validate.missingArgument': 'Line {{line}}: {{of}} needs an argument {{name}}.',
   'validate.repeatedArgument': 'Line {{line}}: {{of}} is given the argument {{name}} twice.',
   'validate.undefinedName': 'Line {{line}}: the name {{name}} is not defined.',
+  'validate.noEnvironment': 'There is no environment yet. Accept the plan, and one is chosen or made.',
+  'validate.noInterpreter': 'This host asks no interpreter.',
+  'validate.superseded': 'A later question took its place.',
   'validate.near': 'There is: {{names}}.',
   'validate.forbidden': 'Line {{line}}: `{{what}}` could make up the result, so it may not stand in the script.',
   'validate.sharedWords':

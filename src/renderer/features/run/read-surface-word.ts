@@ -7,7 +7,11 @@ export type SurfaceWord =
   /** Height that it needs to show all that it says, in CSS pixels. */
   | { readonly kind: 'size'; readonly height: number }
   /** The host has taken a press. */
-  | { readonly kind: 'taken'; readonly act: string }
+  | {
+      readonly kind: 'taken';
+      readonly act: string;
+      /** Where something was published. */ readonly address: string | null;
+    }
   /** A key that was pressed there and is the page's. */
   | { readonly kind: 'key'; readonly press: KeyPress };
 
@@ -19,7 +23,8 @@ export function readSurfaceWord(data: unknown): SurfaceWord | null {
     return { kind: 'size', height: data.height };
   }
   if (data.kind === 'reprise:taken' && 'act' in data && typeof data.act === 'string') {
-    return { kind: 'taken', act: data.act };
+    const address = 'address' in data && typeof data.address === 'string' ? data.address : null;
+    return { kind: 'taken', act: data.act, address };
   }
   if (data.kind === 'reprise:key' && 'press' in data) return { kind: 'key', press: data.press as KeyPress };
   return null;

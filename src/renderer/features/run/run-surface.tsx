@@ -39,7 +39,7 @@ export function RunSurface() {
       const word = readSurfaceWord(data);
       if (word?.kind === 'here') setLoad((before) => before + 1);
       if (word?.kind === 'size') setHeight(Math.min(MOST, Math.max(LEAST, word.height)));
-      if (word?.kind === 'taken') app.taken(word.act);
+      if (word?.kind === 'taken') app.taken(word.act, word.address);
       if (word?.kind === 'key') {
         const command = commandOf(word.press, isApple(navigator.platform));
         if (command) runCommand(app, acts, command);

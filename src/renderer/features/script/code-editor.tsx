@@ -2,9 +2,13 @@ import { useEffect, useRef } from 'react';
 import { changeBetween } from '../../../protocol/draft';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { LineProvenance } from '../../../protocol/script';
+import type { ScriptMark } from '../../../protocol/script-facts';
 import { useTheme } from '../../components/use-theme';
 import { applyMonacoTheme, editorOptions, monaco, prepareMonaco } from './monaco';
+import type { Explain } from './explain-script';
 import { changeModel, replayHistory, type Past } from './replay-history';
+import { teachEditor } from './teach-editor';
+import { drawMarks } from './use-check';
 
 /** A text has come to rest after so long without a key, in milliseconds. */
 const REST_MS = 500;
@@ -17,17 +21,23 @@ interface CodeEditorProps {
   readonly onChange: (text: string) => void;
   /** The text rests at a step of the past, or at a new one (null). Answers with the step. */
   readonly onSettle: (text: string, step: number | null) => number;
+  /** What the environment says is not there. */
+  readonly marks: readonly ScriptMark[];
+  readonly explain: Explain;
+  /** Rises with every request to explain the name at the cursor. */
+  readonly explained: number;
 }
 
 /** The script in Monaco, with where each line comes from in the margin, and an undo that knows what was before. */
-export function CodeEditor({ text, past, provenance, line, onChange, onSettle }: CodeEditorProps) {
+export function CodeEditor(props: CodeEditorProps) {
+  const { text, past, provenance, line, onChange, onSettle, marks, explain, explained } = props;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
-  const latest = useRef({ past, onChange, onSettle });
+  const latest = useRef({ past, onChange, onSettle, explain });
   const theme = useTheme();
   useEffect(() => {
-    latest.current = { past, onChange, onSettle };
-  }, [past, onChange, onSettle]);
+    latest.current = { past, onChange, onSettle, explain };
+  }, [past, onChange, onSettle, explain]);
 
   useEffect(() => {
     if (!place.current) return;
@@ -54,7 +64,9 @@ export function CodeEditor({ text, past, provenance, line, onChange, onSettle }:
       window.clearTimeout(resting);
       resting = window.setTimeout(settle, REST_MS);
     });
+    const taught = teachEditor(replayed.model, (asked, wanted) => latest.current.explain(asked, wanted));
     return () => {
+      taught.dispose();
       if (resting !== undefined) settle();
       listening.dispose();
       own.dispose();
@@ -74,10 +86,18 @@ export function CodeEditor({ text, past, provenance, line, onChange, onSettle }:
     return () => decorations?.clear();
   }, [provenance, text]);
   useEffect(() => {
+    const model = editor.current?.getModel();
+    if (model) drawMarks(model, marks);
+  }, [marks]);
+  useEffect(() => {
+    if (explained > 0) editor.current?.trigger('', 'editor.action.showHover', null);
+  }, [explained]);
+  useEffect(() => {
     if (!line || !editor.current) return;
     editor.current.revealLineInCenter(line.line);
     editor.current.setPosition({ lineNumber: line.line, column: 1 });
-  }, [line, text]);
+    editor.current.focus();
+  }, [line]);
 
   return <div className="editor" ref={place} />;
 }

@@ -15,6 +15,8 @@ import 'monaco-editor/features/linesOperations/register.js';
 import 'monaco-editor/features/multicursor/register.js';
 import 'monaco-editor/features/readOnlyMessage/register.js';
 import 'monaco-editor/features/smartSelect/register.js';
+// The module by itself: the feature of this name leads to inline completions, which are left out.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js';
 import 'monaco-editor/features/toggleTabFocusMode/register.js';
 import 'monaco-editor/features/unicodeHighlighter/register.js';
 import 'monaco-editor/features/wordHighlighter/register.js';
@@ -60,6 +62,18 @@ export function applyMonacoTheme(theme: string): void {
       'editorWidget.background': colour('panel'),
       'editorWidget.border': colour('line-strong'),
       focusBorder: colour('accent'),
+      'editorSuggestWidget.background': colour('panel'),
+      'editorSuggestWidget.border': colour('line-strong'),
+      'editorSuggestWidget.foreground': colour('ink'),
+      'editorSuggestWidget.selectedBackground': colour('accent-soft'),
+      'editorSuggestWidget.selectedForeground': colour('ink'),
+      'editorSuggestWidget.highlightForeground': colour('accent'),
+      'editorSuggestWidget.focusHighlightForeground': colour('accent'),
+      'editorHoverWidget.background': colour('panel'),
+      'editorHoverWidget.border': colour('line-strong'),
+      'editorHoverWidget.foreground': colour('ink'),
+      'editorError.foreground': colour('bad'),
+      'editorInfo.foreground': colour('accent'),
       'diffEditor.insertedLineBackground': colour('add'),
       'diffEditor.removedLineBackground': colour('del'),
       'diffEditor.insertedTextBackground': colour('add-strong'),
@@ -101,6 +115,11 @@ export const editorOptions: monaco.editor.IEditorOptions & monaco.editor.IGlobal
   renderWhitespace: 'selection',
   scrollBeyondLastLine: false,
   stickyScroll: { enabled: false },
+  // Enter is always a new line; Tab takes what is offered.
+  acceptSuggestionOnEnter: 'off',
+  acceptSuggestionOnCommitCharacter: false,
+  fixedOverflowWidgets: true,
+  suggest: { showStatusBar: false, preview: false },
   tabSize: 4,
   unicodeHighlight: { ambiguousCharacters: true, invisibleCharacters: true },
 };

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import type { Script } from '../../../protocol/script';
+import type { ScriptMark } from '../../../protocol/script-facts';
 import { useApp, useAppState, useReproduction } from '../../app/app-context';
 import { lookedAtAttempt } from '../../app/follow-document';
 import { Icon } from '../../components/icon';
@@ -13,9 +14,12 @@ import { editWords } from '../steps/list-steps';
 import { Changes } from './changes';
 import { CodeEditor } from './code-editor';
 import { comparedWith, newerOfReprise } from './compare-attempts';
+import type { Explain } from './explain-script';
+import { Marks } from './marks';
 import { Merge } from './merge';
 import { attemptsAbove, pastOf } from './past-of';
 import { ScriptBar } from './script-bar';
+import { useCheck } from './use-check';
 import './script.css';
 
 /** The script of an attempt: how it came to be, the code, and what changed against the attempt before it. */
@@ -61,6 +65,7 @@ function Shown({ state, attempt, script, texts }: ShownProps) {
   const chosen = useAppState((it) => it.view.compareWith);
   const asked = useAppState((it) => it.view.scriptMode);
   const line = useAppState((it) => it.view.scriptLine);
+  const explained = useAppState((it) => it.view.explained);
   const [merging, setMerging] = useState<string | null>(null);
   const edited = draft !== undefined;
   const against = comparedWith({ state, attempt, chosen, edited });
@@ -68,6 +73,11 @@ function Shown({ state, attempt, script, texts }: ShownProps) {
   const mode = against ? asked : 'code';
   const text = draft ?? script.text;
   const past = history && pastOf(texts, script.text, history);
+  const check = useCheck(state.id, state.environment.ready?.id ?? null, text);
+  const explain: Explain = useCallback(
+    (asked, wanted) => app.ask('script/explain', { reproductionId: state.id, text: asked, wanted }, 'quiet'),
+    [app, state.id],
+  );
   const newer = edited ? newerOfReprise(state, attempt) : null;
 
   if (merging !== null && edited) {
@@ -93,6 +103,9 @@ function Shown({ state, attempt, script, texts }: ShownProps) {
       {mode === 'code' || !against || !past ? (
         past && (
           <CodeEditor
+            marks={check?.kind === 'checked' ? check.marks : noMarks}
+            explain={explain}
+            explained={explained}
             text={text}
             past={past}
             provenance={edited ? noProvenance : script.provenance}
@@ -108,10 +121,14 @@ function Shown({ state, attempt, script, texts }: ShownProps) {
       ) : (
         <div className="empty">{message('app.loading')}</div>
       )}
+      {mode === 'code' && check && (
+        <Marks check={check} onGo={(at) => app.look({ scriptLine: { line: at, turn: Date.now() } })} />
+      )}
     </div>
   );
 }
 
+const noMarks: readonly ScriptMark[] = [];
 const noProvenance: Script['provenance'] = [];
 
 /** What made this script of the one before it, and why. */
