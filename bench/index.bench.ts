@@ -65,11 +65,14 @@ async function run(tree: string, folder: string): Promise<void> {
   process.stdout.write(header);
   const firsts: number[] = [];
   const colds: number[] = [];
+  /** Of all threads together: what other programs on the machine do not change. */
+  const processor: number[] = [];
   let files = 0;
   let fresh = open(join(folder, 'data-0'));
   for (let turn = 0; turn < 3; turn += 1) {
     fresh = open(join(folder, `data-${turn}`));
     const started = performance.now();
+    const before = process.cpuUsage();
     let first: number | null = null;
     const indexed = await fresh.update(
       tree,
@@ -84,18 +87,26 @@ async function run(tree: string, folder: string): Promise<void> {
     files = indexed.files;
     firsts.push(first ?? Number.NaN);
     colds.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(before);
+    processor.push((user + system) / 1000);
   }
   const sorted = (times: readonly number[]) => [...times].sort((a, b) => a - b);
   process.stdout.write(row(`index ${files} files, cold: first results`, sorted(firsts)));
   process.stdout.write(row(`index ${files} files, cold: all`, sorted(colds)));
+  process.stdout.write(row('  its processor time, all threads', sorted(processor)));
   const again = await measure(5, () => fresh.update(tree, { first: [] }, progress));
   process.stdout.write(row('unchanged, in the same program', again));
   const reopened = await measure(5, () => open(join(folder, 'data-2')).update(tree, { first: [] }, progress));
   process.stdout.write(row('unchanged, after a restart', reopened));
   const { index } = await fresh.update(tree, { first: [] }, progress);
   const reader = readIndex(index);
+  const beforeQueries = process.cpuUsage();
   const queries = await measure(20, () => search(reader));
+  const used = process.cpuUsage(beforeQueries);
   process.stdout.write(row(`a query over ${reader.pieces} pieces`, queries));
+  process.stdout.write(
+    `  its processor time: ${((used.user + used.system) / 1000 / 21).toFixed(0)} ms on average of 21\n`,
+  );
   process.stdout.write(`first hit: ${search(reader)[0]?.path}::${search(reader)[0]?.name}\n`);
 
   const queryFile = join(folder, 'query.txt');

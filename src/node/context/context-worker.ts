@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
       indexed.push({ file, digest });
       return { ...stat, kind: 'indexed' as const };
     });
-    const bytes = indexed.length === 0 ? null : Uint8Array.from(packSegment(buildSegment(indexed)));
+    const bytes = indexed.length === 0 ? null : new Uint8Array(packSegment(buildSegment(indexed)));
     const answer: IndexAnswer = { outcomes, bytes };
     parentPort?.postMessage(answer, bytes ? [bytes.buffer] : []);
   });

@@ -89,7 +89,8 @@ export function createContextIndex(options: {
       ...{ workerFile: options.workerFile, wasmFolder: options.wasmFolder, project, files: todo, progress },
       workers: Math.min(MOST_WORKERS, availableParallelism()),
       onBatch: async ({ outcomes, bytes }) => {
-        const segment = bytes === null ? null : unpackSegment(Buffer.from(bytes));
+        const segment =
+          bytes === null ? null : unpackSegment(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
         const number = kept.length;
         if (segment && bytes) kept.push({ id: await store.writeSegment(bytes), segment });
         let file = 0;

@@ -59,14 +59,37 @@ export function unpackSegment(bytes: Buffer): Segment | null {
       read[name] = width === 4 ? new Uint32Array(own) : width === 2 ? new Uint16Array(own) : new Uint8Array(own);
       at += count * width;
     });
-    const [terms = [], names = [], callNames = []] = header.texts.map((length) => {
-      const text = bytes.toString('utf8', at, at + length);
-      if (at + length > bytes.length) throw new RangeError('text');
+    const [terms = none, names = none, callNames = none] = header.texts.map((length) => {
+      const start = at;
+      if (start + length > bytes.length) throw new RangeError('text');
       at += length;
-      return text.split('\n');
+      return splitLater(bytes.subarray(start, start + length));
     });
-    return { files: header.files, terms, names, callNames, ...read } as unknown as Segment;
+    const words = {
+      get terms() {
+        return terms();
+      },
+      get names() {
+        return names();
+      },
+      get callNames() {
+        return callNames();
+      },
+    };
+    return Object.assign(words, { files: header.files, ...read }) as unknown as Segment;
   } catch {
     return null;
   }
+}
+
+const none = (): readonly string[] => [];
+
+/** A list of words that is made when it is first asked for: most openings of an index only see that nothing changed. */
+function splitLater(bytes: Buffer): () => readonly string[] {
+  let held: Buffer | readonly string[] = bytes;
+  return () => {
+    // The bytes go with the last list that was made of them.
+    if (Buffer.isBuffer(held)) held = held.toString('utf8').split('\n');
+    return held;
+  };
 }

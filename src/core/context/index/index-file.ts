@@ -37,8 +37,7 @@ const MINIFIED_LINE = 2_000;
 /** Whether a text is made by a tool for a machine: hardly any line ends. */
 export function isMinified(text: string): boolean {
   if (text.length < 20_000) return false;
-  const lines = text.split('\n').length;
-  return text.length / lines > MINIFIED_LINE;
+  return text.length / lineStartsOf(text).length > MINIFIED_LINE;
 }
 
 /** Splits one file and counts its terms. Null: the file is not searched, by its name or because no person wrote it. */
@@ -50,13 +49,13 @@ export function indexFile(
   const role = fileRole(path);
   if (role === null || (isMinified(file.text) && !/\.ipynb$/i.test(path))) return null;
   const text = sourceText(path, file.text);
-  const lines = text.split('\n');
+  const starts = lineStartsOf(text);
   const isPython = /\.py$/i.test(path);
   const isNotebook = /\.ipynb$/i.test(path);
   const root = isPython || isNotebook ? tools.parser.parse(text) : null;
   const spans = isPython && root ? splitPython(root) : isNotebook ? splitCells(text) : splitProse(role, text);
   const pieces = spans.map((piece) => {
-    const own = lines.slice(piece.firstLine - 1, piece.lastLine).join('\n');
+    const own = text.slice(starts[piece.firstLine - 1], (starts[piece.lastLine] ?? text.length + 1) - 1);
     return { ...piece, ...countTerms(own, piece, path, root !== null, tools.tokenizer) };
   });
   return {
@@ -66,6 +65,13 @@ export function indexFile(
     imports: root ? readImports(root) : [],
     training: root && mayTrain(text) ? findTrainingCode(root) : [],
   };
+}
+
+/** Where each line begins. */
+function lineStartsOf(text: string): readonly number[] {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  return starts;
 }
 
 function splitProse(role: FileRole, text: string): readonly Piece[] {
@@ -92,10 +98,8 @@ function countTerms(
       prose: (prose) => wordsOf(prose).forEach((item) => word(item)),
       literal: (literal) => {
         for (const item of wordsOf(literal)) {
-          for (const term of tokenizer.termsOf(item)) {
-            count(term);
-            count(`s:${term}`);
-          }
+          word(item);
+          for (const term of tokenizer.literalTermsOf(item)) count(term);
         }
       },
       raised: (name) => {

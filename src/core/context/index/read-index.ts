@@ -24,7 +24,10 @@ export interface IndexReader {
   readonly files: () => readonly SegmentFile[];
 }
 
-/** Opens an index for reading. Cheap: nothing is copied. */
+/** Terms whose places are remembered; a query has about a hundred. */
+const MOST_KNOWN = 2_000;
+
+/** Opens an index for reading. Cheap: postings and texts are not copied. */
 export function readIndex({ segments, files }: ProjectIndex): IndexReader {
   const offsets: number[] = [];
   let size = 0;
@@ -50,11 +53,27 @@ export function readIndex({ segments, files }: ProjectIndex): IndexReader {
     pieces += segments[segment]?.files[file]?.pieces ?? 0;
   }
   let length = 0;
+  const lengths = new Uint32Array(size);
+  const isSeen = new Uint8Array(size);
   segments.forEach((segment, index) => {
+    const offset = offsets[index] ?? 0;
+    lengths.set(segment.lengths, offset);
     for (let piece = 0; piece < segment.lengths.length; piece += 1) {
-      if (alive[index]?.[segment.fileOf[piece] ?? 0]) length += segment.lengths[piece] ?? 0;
+      if (!alive[index]?.[segment.fileOf[piece] ?? 0]) continue;
+      isSeen[offset + piece] = 1;
+      length += segment.lengths[piece] ?? 0;
     }
   });
+  /** Place of each term in each segment, as far as it was asked for; -1: the segment does not have it. */
+  const known = new Map<string, Int32Array>();
+  const placesOf = (term: string): Int32Array => {
+    const found = known.get(term);
+    if (found) return found;
+    const places = Int32Array.from(segments, (segment) => findTerm(segment, term));
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(term, places);
+    return places;
+  };
 
   const at = (number: number): PieceAt => {
     let segment = offsets.length - 1;
@@ -68,34 +87,35 @@ export function readIndex({ segments, files }: ProjectIndex): IndexReader {
     pieces,
     size,
     meanLength: pieces === 0 ? 1 : Math.max(1, length / pieces),
-    eachPlace: (term, visit) =>
-      segments.forEach((segment, index) => {
-        const place = findTerm(segment, term);
+    eachPlace: (term, visit) => {
+      const found = placesOf(term);
+      segments.forEach(({ starts, places, counts }, index) => {
+        const place = found[index] ?? -1;
         if (place < 0) return;
-        const flags = alive[index];
         const offset = offsets[index] ?? 0;
-        for (let i = segment.starts[place] ?? 0; i < (segment.starts[place + 1] ?? 0); i += 1) {
-          const piece = segment.places[i] ?? 0;
-          if (flags?.[segment.fileOf[piece] ?? 0]) visit(offset + piece, segment.counts[i] ?? 0);
+        const end = starts[place + 1] ?? 0;
+        for (let i = starts[place] ?? 0; i < end; i += 1) {
+          const number = offset + (places[i] ?? 0);
+          if (isSeen[number] === 1) visit(number, counts[i] ?? 0);
         }
-      }),
-    spread: (term) =>
-      segments.reduce((sum, segment) => {
-        const place = findTerm(segment, term);
-        return place < 0 ? sum : sum + (segment.starts[place + 1] ?? 0) - (segment.starts[place] ?? 0);
-      }, 0),
+      });
+    },
+    spread: (term) => {
+      const found = placesOf(term);
+      return segments.reduce((sum, { starts }, index) => {
+        const place = found[index] ?? -1;
+        return place < 0 ? sum : sum + (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+      }, 0);
+    },
     holds: (term, number) => {
       const { segment: own, piece } = at(number);
       const segment = segments[own];
-      const place = segment ? findTerm(segment, term) : -1;
+      const place = placesOf(term)[own] ?? -1;
       if (!segment || place < 0) return false;
       const start = segment.starts[place] ?? 0;
       return segment.places.subarray(start, segment.starts[place + 1] ?? start).includes(piece);
     },
-    lengthOf: (number) => {
-      const { segment, piece } = at(number);
-      return segments[segment]?.lengths[piece] ?? 0;
-    },
+    lengthOf: (number) => lengths[number] ?? 0,
     at,
     numberOf,
     piece: (place) => {

@@ -10,18 +10,19 @@ export interface CodeListener {
   raised(name: string): void;
 }
 
-const TOKENS =
+const tokens = (): RegExp =>
   /"""([\s\S]*?)"""|'''([\s\S]*?)'''|"((?:\\[\s\S]|[^"\\\n])*)"|'((?:\\[\s\S]|[^'\\\n])*)'|#([^\n]*)|\braise\s+([A-Za-z_][\w.]*)|([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/g;
 
 const BRACKET = '('.charCodeAt(0);
 
 /** Reads Python text from left to right without a grammar: linear, for any version, whole or broken. */
 export function scanCode(text: string, listener: CodeListener): void {
-  for (const match of text.matchAll(TOKENS)) {
+  const found = tokens();
+  for (let match = found.exec(text); match; match = found.exec(text)) {
     const [, triple, single, literal, other, comment, raised, word] = match;
     if (word !== undefined) {
       listener.word(word);
-      if (text.charCodeAt(match.index + match[0].length) === BRACKET) listener.called(word);
+      if (text.charCodeAt(found.lastIndex) === BRACKET) listener.called(word);
     } else if (raised !== undefined) listener.raised(raised);
     else if (literal !== undefined) listener.literal(literal);
     else if (other !== undefined) listener.literal(other);

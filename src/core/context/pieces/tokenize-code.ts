@@ -18,6 +18,8 @@ const LONGEST_WORD = 80;
 export interface Tokenizer {
   /** Terms of one identifier or word, lower case, the whole first. Empty for words that tell nothing. */
   readonly termsOf: (word: string) => readonly string[];
+  /** The same terms as evidence of a literal: `s:` in front of each. */
+  readonly literalTermsOf: (word: string) => readonly string[];
 }
 
 /** A word without the commonest endings of English, so that "training", "trained" and `train` are one. */
@@ -36,16 +38,19 @@ export function stem(word: string): string {
 
 /** A tokenizer with a memory of its own for words that it has met. */
 export function createTokenizer(): Tokenizer {
+  const termsOf = remember(makeTerms);
+  return { termsOf, literalTermsOf: remember((word) => termsOf(word).map((term) => `s:${term}`)) };
+}
+
+function remember(make: (word: string) => readonly string[]): (word: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
-  return {
-    termsOf: (word) => {
-      const found = known.get(word);
-      if (found) return found;
-      const terms = makeTerms(word);
-      if (known.size >= MOST_REMEMBERED) known.clear();
-      known.set(word, terms);
-      return terms;
-    },
+  return (word) => {
+    const found = known.get(word);
+    if (found) return found;
+    const terms = make(word);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(word, terms);
+    return terms;
   };
 }
 

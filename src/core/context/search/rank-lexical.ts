@@ -38,12 +38,46 @@ export function rarity(index: IndexReader, term: string): number {
   return Math.log(1 + (Math.max(index.pieces, spread) - spread + 0.5) / (spread + 0.5));
 }
 
-/** The `limit` best of scores that are not 0. */
+/** The `limit` best of scores that are not 0, the best first; of equal ones the lower numbers. One pass with a heap, its worst on top. */
 export function best(scores: Float64Array, limit: number): readonly Scored[] {
-  const found: Scored[] = [];
+  const heap: Scored[] = [];
   for (let number = 0; number < scores.length; number += 1) {
     const score = scores[number] ?? 0;
-    if (score > 0) found.push({ number, score });
+    // Numbers rise, so an equal score is worse than all that are there.
+    if (score <= 0 || (heap.length >= limit && score <= (heap[0]?.score ?? Infinity))) continue;
+    if (heap.length < limit) rise(heap, { number, score });
+    else sink(heap, { number, score });
   }
-  return found.sort((a, b) => b.score - a.score || a.number - b.number).slice(0, limit);
+  return heap.sort((a, b) => b.score - a.score || a.number - b.number);
+}
+
+function isWorse(one: Scored, other: Scored): boolean {
+  return one.score < other.score || (one.score === other.score && one.number > other.number);
+}
+
+function rise(heap: Scored[], item: Scored): void {
+  let at = heap.length;
+  heap.push(item);
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    const above = heap[parent];
+    if (above === undefined || !isWorse(item, above)) break;
+    heap[at] = above;
+    at = parent;
+  }
+  heap[at] = item;
+}
+
+/** Puts an item in the place of the worst. */
+function sink(heap: Scored[], item: Scored): void {
+  let at = 0;
+  for (;;) {
+    const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
+    const child = right !== undefined && left !== undefined && isWorse(right, left) ? 2 * at + 2 : 2 * at + 1;
+    const below = heap[child];
+    if (below === undefined || !isWorse(below, item)) break;
+    heap[at] = below;
+    at = child;
+  }
+  heap[at] = item;
 }
