@@ -49,7 +49,14 @@ export const Symptom = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('hang'), afterSeconds: z.number().positive().nullable() }),
   z.object({ ...common, kind: z.literal('warning'), category: z.string().nullable(), message: MessageTemplate }),
   z.object({ ...common, kind: z.literal('nonFinite'), what: z.enum(['loss', 'gradient', 'weight', 'output']) }),
-  z.object({ ...common, kind: z.literal('stuckMetric'), metric: z.string(), value: z.number().nullable() }),
+  z.object({
+    ...common,
+    kind: z.literal('stuckMetric'),
+    metric: z.string(),
+    value: z.number().nullable(),
+    /** The value is what guessing among so many classes gives. Absent: that is not said, or not known. */
+    classes: z.number().int().min(2).optional(),
+  }),
   z.object({ ...common, kind: z.literal('divergingMetric'), metric: z.string(), direction: z.enum(['up', 'down']) }),
   z.object({
     ...common,

@@ -18,6 +18,8 @@ export function describeSymptom(symptom: Symptom): string {
     case 'nonFinite':
       return message('plan.symptomNonFinite', { what: symptom.what, count: numberOf(symptom.what) });
     case 'stuckMetric':
+      if (symptom.classes !== undefined)
+        return message('plan.symptomChance', { metric: symptom.metric, classes: symptom.classes });
       return message('plan.symptomStuck', { metric: symptom.metric, count: numberOf(symptom.metric) });
     case 'divergingMetric':
       return message('plan.symptomDiverging', { metric: symptom.metric, count: numberOf(symptom.metric) });

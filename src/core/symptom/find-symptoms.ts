@@ -1,5 +1,6 @@
 import type { ReportReadOut } from '../../protocol/report';
 import type { Symptom } from '../../protocol/symptom';
+import { atChance } from './chance-level';
 import { exceptionSymptoms } from './exception-symptoms';
 import { logSymptoms } from './log-symptoms';
 import { wordingFinder } from './message-families';
@@ -40,7 +41,8 @@ export function findSymptoms({ readOut, visible, prose }: SymptomSource): Sympto
   const found = [...printed, ...ends, ...warnings, ...told, ...silent].filter(
     (symptom, at, all) => all.findIndex((other) => isOneSymptom(other, symptom)) === at,
   );
-  return weighSymptoms({ found, readOut, visible, sentences })
+  const leveled = found.map((symptom) => atChance(symptom, readOut, visible, prose));
+  return weighSymptoms({ found: leveled, readOut, visible, sentences })
     .map((symptom, order) => ({ symptom, order }))
     .sort((a, b) => b.symptom.confidence - a.symptom.confidence || a.order - b.order)
     .slice(0, MOST_SYMPTOMS)

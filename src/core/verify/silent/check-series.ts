@@ -17,6 +17,9 @@ const LEVEL_SHARE = 0.1;
 const SETTLED_SHARE = 0.05;
 /** An accuracy that only wavers: so much around one level, without a trend. */
 const WAVERING_ACCURACY = 0.15;
+/** An accuracy so near to that of guessing is at chance; how far the report's own number may lie from it, as a part of it. */
+const CHANCE_OFF = 0.05;
+const CHANCE_ROOM = 0.2;
 /** A measure of fit below this says that predictions do not follow the data. */
 const NO_FIT = 0.2;
 /** A metric diverges where it ends at this multiple of its beginning. */
@@ -61,22 +64,43 @@ export function checkStuck(
     ({ name, label, values }) =>
       values.length >= FEWEST_VALUES && (isRelated(name, symptom.metric) || isRelated(label, symptom.metric)),
   );
+  const finals = series.filter(({ name, values }) => values.length > 0 && isRelated(name, symptom.metric));
+  const level = chanceOf(symptom);
   const seen =
+    (level === null ? undefined : finals.find(({ values }) => isAtChance(values, level))) ??
     courses.find((course) => isStill(course, symptom)) ??
     told.find(({ name, values }) => isToldStill(name, values[0] ?? Number.NaN));
   if (seen) {
     const measure = seen.values.at(-1) ?? null;
     return { shown: true, observed: seriesWords(seen), nearMiss: null, basis: [seen], measure };
   }
-  const moving = courses[0] ?? told[0];
+  const moving = courses[0] ?? told[0] ?? (level === null ? undefined : finals[0]);
   if (!moving) return nothingSeen('silent.noCourse', { metric: symptom.metric, count: FEWEST_VALUES });
   return found({
     shown: false,
     basis: [moving],
     measure: spreadOf(moving.values),
     observed: seriesWords(moving),
-    near: ['silent.moves', { seen: seriesWords(moving) }],
+    near:
+      level === null
+        ? ['silent.moves', { seen: seriesWords(moving) }]
+        : ['silent.notAtChance', { seen: seriesWords(moving), level: shortNumber(level) }],
   });
+}
+
+/** The share that guessing gets right, where the report says so and its number is still that. Null: it does not. */
+function chanceOf({ value, classes }: SilentOf<'stuckMetric'>): number | null {
+  const level = classes === undefined ? null : 1 / classes;
+  return level !== null && value !== null && Math.abs(value - level) <= CHANCE_ROOM * level ? level : null;
+}
+
+/** A share, or a percentage, that ends where guessing does; its later half goes no further above that than data by chance takes it. */
+function isAtChance(values: readonly number[], level: number): boolean {
+  const scale = Math.max(...values) > 1 ? 100 : 1;
+  const later = values.slice(Math.floor(values.length / 2)).map((value) => value / scale);
+  if (!later.every((value) => Number.isFinite(value) && value >= 0)) return false;
+  const mean = later.reduce((sum, value) => sum + value, 0) / later.length;
+  return Math.abs(mean - level) <= CHANCE_OFF && Math.max(...later) <= level + 2 * CHANCE_OFF;
 }
 
 /** Whether one value tells how much something that the report speaks of has moved. */

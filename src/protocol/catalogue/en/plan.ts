@@ -27,6 +27,7 @@ export const plan = {
   'plan.symptomNonFinite_other': 'the {{what}} become NaN or infinite',
   'plan.symptomStuck_one': '{{metric}} does not change',
   'plan.symptomStuck_other': '{{metric}} do not change',
+  'plan.symptomChance': '{{metric}} stays at chance for {{classes}} classes',
   'plan.symptomDiverging_one': '{{metric}} moves the wrong way',
   'plan.symptomDiverging_other': '{{metric}} move the wrong way',
   'plan.symptomGap_one': '{{metric}} differs where it should not',

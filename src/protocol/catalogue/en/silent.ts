@@ -12,6 +12,7 @@ export const silent = {
   'silent.noRatio': 'The run gave no two times to compare. Print both, or their ratio as “slowdown”.',
   'silent.otherNonFinite': 'A value that is no number was seen, but for “{{name}}” and not for “{{what}}”.',
   'silent.finite': 'All values of “{{what}}” are finite: {{seen}}',
+  'silent.notAtChance': 'It does not stay at the {{level}} that guessing gives: {{seen}}',
   'silent.moves': 'It does move: {{seen}}',
   'silent.doesNotRun': 'The values do not run away (a ratio of {{ratio}} counts): {{seen}}',
   'silent.doesNotGrow': 'The memory does not grow with the steps ({{share}} % count): {{seen}}',

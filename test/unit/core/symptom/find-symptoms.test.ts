@@ -55,6 +55,27 @@ describe('findSymptoms', () => {
     expect(symptomsOf(text)[0]).toMatchObject(expected);
   });
 
+  it.each<[string, object]>([
+    ['The accuracy stays at chance. I have 10 classes.', { value: 0.1, classes: 10 }],
+    ['Accuracy is no better than random guessing on cats vs dogs.', { value: 0.5, classes: 2 }],
+    ['Val accuracy at chance level\n\n```python\nmodel.add(Dense(5, activation="softmax"))\n```', { classes: 5 }],
+    ['The accuracy is stuck at 0.1 with MNIST.', { value: 0.1, classes: 10 }],
+    [
+      'Accuracy at chance.\n\n```python\nself.fc = nn.Linear(84, 4)\nloss = F.cross_entropy(out, y)\n```',
+      { value: 0.25, classes: 4 },
+    ],
+  ])('tells how many classes guessing has in %j', (text, expected) => {
+    expect(symptomsOf(text)[0]).toMatchObject({ kind: 'stuckMetric', ...expected });
+  });
+
+  it.each([
+    'The accuracy is stuck at 0.35 with MNIST.',
+    'The accuracy stays at chance.',
+    'The loss is stuck at 2.3 with 10 classes.',
+  ])('tells no classes of %j', (text) => {
+    expect(symptomsOf(text)[0]).not.toHaveProperty('classes');
+  });
+
   it('takes the class of a quoted message from the table of families, else any', () => {
     const [known] = symptomsOf('It fails with "all elements of input should be between 0 and 1".');
     expect(known).toMatchObject({ kind: 'exception', type: 'RuntimeError' });

@@ -53,6 +53,29 @@ const rows: readonly Row[] = [
     near: [course('accuracy', [0.1, 0.2, 0.3]), course('accuracy', [0.99, 0.99, 0.99])],
   },
   {
+    what: 'an accuracy at chance',
+    symptom: { kind: 'stuckMetric', metric: 'accuracy', value: 0.1, classes: 10 },
+    shown: [
+      'accuracy: 0.09',
+      course('accuracy', [0.05, 0.11, 0.14, 0.08, 0.12, 0.1]),
+      course('acc', [9.8, 11.2, 10.4]),
+      'train_accuracy=0.1135',
+    ],
+    near: [
+      'accuracy: 0.31',
+      'accuracy: 0.0',
+      course('accuracy', [0.1, 0.1, 0.1, 0.2, 0.4, 0.6]),
+      course('accuracy', [0.5, 0.5, 0.5]),
+      'loss: 0.1',
+    ],
+  },
+  {
+    what: 'an accuracy at chance for two classes',
+    symptom: { kind: 'stuckMetric', metric: 'accuracy', value: 0.5, classes: 2 },
+    shown: ['accuracy: 0.48', course('accuracy', [0.46, 0.52, 0.55, 0.49])],
+    near: ['accuracy: 0.61', course('accuracy', [0.5, 0.55, 0.7, 0.8])],
+  },
+  {
     what: 'a loss that comes down to the told level and stays there',
     symptom: { kind: 'stuckMetric', metric: 'loss', value: 1.46 },
     shown: [
