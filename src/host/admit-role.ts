@@ -78,6 +78,12 @@ export function admitEndpoint(role: ClientRole, method: MethodName, baseUrl: str
   if (role === 'page' && !isLoopback(baseUrl) && kept.models?.choice?.baseUrl !== baseUrl) throw untrusted(method);
 }
 
+/** Errors: throws `untrusted` where a page would have another host asked than the one that everybody's issues lie at. */
+export function admitIssue(role: ClientRole, address: string): void {
+  if (role !== 'page' || /^https:\/\/(?:www\.)?github\.com\//i.test(address.trim())) return;
+  throw new RepriseError('untrusted', message('report.issue.otherHost'), { method: 'report/fetch' });
+}
+
 /** A page may choose among models of this machine; what leaves it, and at which cost, is said elsewhere. */
 function mayAsk(choice: ModelChoice | null | undefined, kept: Settings): boolean {
   if (!choice || isLoopback(choice.baseUrl)) return true;

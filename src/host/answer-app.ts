@@ -4,7 +4,7 @@ import { message } from '../protocol/catalogue/catalogue';
 import type { Handlers } from '../protocol/methods';
 import { RepriseError } from '../protocol/errors';
 import { addEnvironment } from './add-environment';
-import { admitEndpoint, admitSettings } from './admit-role';
+import { admitEndpoint, admitIssue, admitSettings } from './admit-role';
 import type { Caller } from './caller';
 import { createEnvironment } from './create-environment';
 import type { HostOptions } from './host-options';
@@ -14,6 +14,7 @@ type Methods =
   | 'app/describe'
   | 'example/list'
   | 'example/read'
+  | 'report/fetch'
   | 'environment/list'
   | 'environment/add'
   | 'environment/create'
@@ -45,6 +46,10 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
       const example = (await ports.examples()).find(({ id }) => id === exampleId);
       if (!example) throw notFound('example', exampleId, 'errors.noExample');
       return { name: example.name, text: example.text };
+    },
+    'report/fetch': async ({ address }, caller) => {
+      admitIssue(caller.client.role, address);
+      return { ...(await ports.issues.read(address, progressOf(caller))) };
     },
     'environment/create': (wanted, caller) => createEnvironment(wanted, { ports, progress: progressOf(caller) }),
     'environment/remove': async ({ environmentId }, caller) => {

@@ -102,6 +102,11 @@ export const methods = {
     ]),
   },
   'reproduction/detach': { params: reproduction, result: nothing },
+  /** Fetches the text of an issue by its address. For a page: of GitHub alone. */
+  'report/fetch': {
+    params: z.object({ address: z.string().min(1).max(2000) }),
+    result: z.object({ name: z.string(), text: z.string() }),
+  },
   'report/read': { params: reproduction, result: z.object({ name: z.string(), text: z.string() }) },
   'symptom/edit': { params: z.object({ reproductionId: Id, symptoms: z.array(Symptom) }), result: nothing },
   /** What of a project belongs to a report, without a reproduction. `budget`: most tokens; null: the usual number. */

@@ -109,6 +109,20 @@ describe('a page', () => {
     expect(await codeOf(page.call('reproduction/start', { reproductionId }))).toBe('untrusted');
   });
 
+  it('has issues fetched from where everybody’s lie, and from no other host', async () => {
+    const page = await connect(await startHost(), 'page');
+    const fetched = (address: string) => codeOf(page.call('report/fetch', { address }));
+    expect(await fetched('https://github.com/owner/project/issues/12')).toBe('taken');
+    for (const address of [
+      'http://github.com/owner/project/issues/12',
+      'https://github.com.evil.example/owner/project/issues/12',
+      'https://10.0.0.1/owner/project/issues/12',
+      'http://127.0.0.1:8080/owner/project/issues/12',
+    ]) {
+      expect(await fetched(address), address).toBe('untrusted');
+    }
+  });
+
   it('makes settings stricter, never looser, and packages come from no other place by its word', async () => {
     const started = await startHost();
     const page = await connect(started, 'page');

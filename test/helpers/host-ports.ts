@@ -52,6 +52,7 @@ export function createTestPorts(dataFolder: string): TestPorts {
     scanner: createSecretScanner(),
     gists: createMemoryGists(),
     pack: zipFiles,
+    issues: { read: async (address) => ({ name: 'owner/project#12', text: `# ${address}\n\nIt fails.\n` }) },
     machine: { user: 'mariak', host: 'gpu7', homeFolder: '/srv/people/mariak' },
     workspace: createWorkspace({ dataFolder }),
     contextIndex: { update: () => Promise.reject(new Error('No host test indexes a project')) },

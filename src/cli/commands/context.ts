@@ -1,10 +1,9 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Context } from '../../protocol/context';
-import { createIssueReader } from '../../node/report/create-issue-reader';
 import { exitCodes } from '../exit-codes';
 import { badInput } from '../input/refusal';
 import { readOptions } from '../input/read-options';
-import { readReport } from '../input/read-report';
+import { issueReaderOf, readReport } from '../input/read-report';
 import { withHost } from '../open-host';
 import { oneLine } from '../render/palette';
 import type { Surroundings } from '../surroundings';
@@ -33,7 +32,7 @@ export async function showContext(surroundings: Surroundings, report: string, ty
     { project, ...(asOf === undefined ? {} : { asOf }) },
     { workingFolder, interactive: false },
   );
-  const given = await readReport({ report, workingFolder, input, issues: createIssueReader() });
+  const given = await readReport({ report, workingFolder, input, issues: issueReaderOf(surroundings) });
   const { context } = await withHost(surroundings, typed.home, ({ client }) =>
     client.call('context/gather', { ...given, project: read.project ?? project, asOf: read.asOf ?? null, budget }),
   );

@@ -1,7 +1,6 @@
 import { readOptions, type TypedOptions } from '../input/read-options';
-import { createIssueReader } from '../../node/report/create-issue-reader';
 import { readTraffic, type TypedTraffic } from '../input/read-traffic';
-import { readReport } from '../input/read-report';
+import { issueReaderOf, readReport } from '../input/read-report';
 import { withHost } from '../open-host';
 import { isInteractive, type Surroundings } from '../surroundings';
 import { checkOutFolder } from './out-folder';
@@ -24,7 +23,7 @@ export async function reproduce(surroundings: Surroundings, report: string, type
   });
   const traffic = readTraffic(typed, workingFolder);
   const out = typed.out === undefined ? null : await checkOutFolder(workingFolder, typed.out);
-  const given = await readReport({ report, workingFolder, input, issues: createIssueReader() });
+  const given = await readReport({ report, workingFolder, input, issues: issueReaderOf(surroundings) });
 
   return withHost(
     surroundings,

@@ -1,6 +1,5 @@
 import { readOptions, type TypedOptions } from '../input/read-options';
-import { createIssueReader } from '../../node/report/create-issue-reader';
-import { readReport } from '../input/read-report';
+import { issueReaderOf, readReport } from '../input/read-report';
 import { readScript, splitWords } from '../input/read-script';
 import { withHost } from '../open-host';
 import type { Surroundings } from '../surroundings';
@@ -28,7 +27,7 @@ export async function verify(
   const read = await readOptions(options, { workingFolder, interactive: false });
   const control = options.control === undefined ? null : splitWords(options.control);
   const out = options.out === undefined ? null : await checkOutFolder(workingFolder, options.out);
-  const report = await readReport({ report: typed.report, workingFolder, input, issues: createIssueReader() });
+  const report = await readReport({ report: typed.report, workingFolder, input, issues: issueReaderOf(surroundings) });
   const script = await readScript(typed.script, workingFolder);
 
   return withHost(surroundings, options.home, async (open) => {

@@ -2,14 +2,21 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { IssueReader } from '../../core/ports/issue-reader';
+import { createIssueReader } from '../../node/report/create-issue-reader';
 import { checkReport } from '../../host/check-report';
 import { MAX_REPORT_BYTES } from '../../protocol/report';
+import type { Surroundings } from '../surroundings';
 import { badInput } from './refusal';
 
 /** A report in hand. `name` is the file's own name, for people. */
 export interface GivenReport {
   readonly name: string;
   readonly text: string;
+}
+
+/** Asks GitHub, or the server that `REPRISE_ISSUE_SERVER` names in its place (`https://HOST/api/v3`). */
+export function issueReaderOf({ environmentBlock }: Pick<Surroundings, 'environmentBlock'>): IssueReader {
+  return createIssueReader({ server: environmentBlock['REPRISE_ISSUE_SERVER'] });
 }
 
 /**

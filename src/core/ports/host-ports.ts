@@ -3,6 +3,7 @@ import type { PipelinePorts } from '../pipeline/session';
 import type { FactFinder } from './fact-finder';
 import type { Gists } from './gists';
 import type { HardwareProbe } from './hardware-probe';
+import type { IssueReader } from './issue-reader';
 import type { RunStore } from './run-store';
 import type { SharedFile } from '../../protocol/sharing';
 import type { Sandbox } from './sandbox';
@@ -36,6 +37,7 @@ export interface HostPorts extends Omit<PipelinePorts, 'store'> {
   readonly pack: (files: readonly SharedFile[], folder: string) => Uint8Array;
   /** Absent: an editor is told nothing of the environment. */
   readonly facts?: FactFinder;
+  readonly issues: IssueReader;
   readonly machine: MachineNames;
   readonly hardware: HardwareProbe;
   readonly examples: () => Promise<readonly Example[]>;

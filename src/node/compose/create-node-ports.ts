@@ -13,6 +13,7 @@ import { createLimitGroups } from '../process/groups/create-limit-groups';
 import { createRunInPty } from '../process/run-in-pty';
 import { runProcess } from '../process/run-process';
 import { createPythonEnvironments } from '../python/create-python-environments';
+import { createIssueReader } from '../report/create-issue-reader';
 import { createReportReader } from '../report/create-report-reader';
 import { createSandbox } from '../sandbox/create-sandbox';
 import { createEnvironmentSecrets } from '../secrets/create-environment-secrets';
@@ -123,6 +124,7 @@ export async function createNodePorts(
     scanner: createSecretScanner(),
     gists: createGists({ server: environmentBlock['REPRISE_GIST_SERVER'] }),
     pack: zipFiles,
+    issues: createIssueReader({ server: environmentBlock['REPRISE_ISSUE_SERVER'] }),
     machine: { user: userName(), host: hostname(), homeFolder },
     hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
     examples: () => readExamples(options.examplesFolder),

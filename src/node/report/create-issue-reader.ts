@@ -21,28 +21,42 @@ const Issue = Written.extend({
 
 const ADDRESS = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/(?:issues|pull)\/(\d{1,12})\/?$/;
 const PUBLIC_HOST = /^(?:www\.)?github\.com$/i;
-/** The comments of one page are as many as anyone reads. */
-const MOST_COMMENTS = 100;
+const PUBLIC_SERVER = 'https://api.github.com';
+/** As many as the interface gives at once; more pages than these nobody reads. */
+const COMMENTS_OF_PAGE = 100;
+const MOST_PAGES = 3;
 const LIMIT_MS = 30_000;
 
 /**
- * Reads issues through the interface of the host that their address names: GitHub's own, or that of a GitHub server of a
- * company. No other host is asked, redirects are not followed, no key is sent.
+ * Reads issues through the interface of the host that their address names: GitHub's own (`server` stands in its place), or that of
+ * a GitHub server of a company. No other host is asked, redirects are not followed, no key is sent.
  */
-export function createIssueReader(): IssueReader {
+export function createIssueReader({
+  server = PUBLIC_SERVER,
+}: { readonly server?: string | undefined } = {}): IssueReader {
   return {
     read: async (address, { signal }) => {
       signal.throwIfAborted();
-      const place = placeOf(address);
+      const place = placeOf(address.trim(), server.replace(/\/+$/, ''));
       return withinLimit({ signal, limitMs: LIMIT_MS }, async (limited) => {
         const issue = parse(Issue, await ask(place, '', limited), address);
-        const comments = issue.comments
-          ? parse(z.array(Written), await ask(place, `/comments?per_page=${MOST_COMMENTS}`, limited), address)
-          : [];
+        const comments = await readComments(place, issue.comments ?? 0, limited, address);
         return { name: place.name, text: toText(issue, comments) };
       });
     },
   };
+}
+
+/** Page by page, as many as there are, up to `MOST_PAGES`. */
+async function readComments(place: Place, count: number, signal: AbortSignal, address: string): Promise<Written[]> {
+  const found: Written[] = [];
+  const pages = Math.min(MOST_PAGES, Math.ceil(count / COMMENTS_OF_PAGE));
+  for (let page = 1; page <= pages; page++) {
+    const at = page === 1 ? '' : `&page=${page}`;
+    const path = `/comments?per_page=${COMMENTS_OF_PAGE}${at}`;
+    found.push(...parse(z.array(Written), await ask(place, path, signal), address));
+  }
+  return found;
 }
 
 interface Place {
@@ -52,12 +66,12 @@ interface Place {
   readonly host: string;
 }
 
-function placeOf(address: string): Place {
+function placeOf(address: string, server: string): Place {
   const url = urlOf(address);
   const match = url && /^https?:$/.test(url.protocol) ? ADDRESS.exec(url.pathname) : null;
   if (!url || !match || url.username !== '' || url.password !== '') throw refused('report.issue.address');
   const [, owner = '', project = '', number = ''] = match;
-  const root = PUBLIC_HOST.test(url.hostname) ? 'https://api.github.com' : `${url.origin}/api/v3`;
+  const root = PUBLIC_HOST.test(url.hostname) ? server : `${url.origin}/api/v3`;
   return {
     name: `${owner}/${project}#${number}`,
     base: `${root}/repos/${owner}/${project}/issues/${number}`,
@@ -82,14 +96,32 @@ async function ask(place: Place, path: string, signal: AbortSignal): Promise<unk
   }).catch(() => {
     throw refused('report.issue.offline', { host: place.host });
   });
-  if (response.status === 403 || response.status === 429) throw refused('report.issue.limited', { host: place.host });
-  if (!response.ok) throw refused('report.issue.absent', { host: place.host, status: response.status });
+  if (!response.ok) throw refusalOf(response, place);
   const text = await readAll(response, place);
   try {
     return JSON.parse(text);
   } catch {
     throw refused('report.issue.strange', { host: place.host });
   }
+}
+
+/** The statuses that the interface is documented to answer with, each with what can be done. */
+function refusalOf({ status, headers }: Response, { host }: Place): RepriseError<'badInput'> {
+  if (status === 429 || (status === 403 && (headers.get('x-ratelimit-remaining') ?? '0') === '0')) {
+    return refused('report.issue.limited', { host, count: minutesToWait(headers) });
+  }
+  if (status === 401 || status === 403) return refused('report.issue.closed', { host, status });
+  if (status === 410) return refused('report.issue.gone', { host });
+  if ([301, 302, 307, 308].includes(status)) return refused('report.issue.moved', { host, status });
+  return refused('report.issue.absent', { host, status });
+}
+
+/** At least one; an hour where the host does not say. */
+function minutesToWait(headers: Headers): number {
+  const after = Number(headers.get('retry-after') ?? Number.NaN);
+  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN) - Date.now() / 1000;
+  const seconds = after > 0 ? after : reset > 0 ? reset : 3600;
+  return Math.max(1, Math.ceil(Math.min(seconds, 86_400) / 60));
 }
 
 /** No more than a report may be long is taken in. */
@@ -123,7 +155,9 @@ function toText(issue: z.infer<typeof Issue>, comments: readonly Written[]): str
       '\n\n',
     ),
   );
-  return `${[...head, ...said].join('\n\n').replace(/\r\n?/g, '\n')}\n`;
+  const left = (issue.comments ?? 0) - comments.length;
+  const more = left > 0 && comments.length > 0 ? [message('report.issue.left', { count: left })] : [];
+  return `${[...head, ...said, ...more].join('\n\n').replace(/\r\n?/g, '\n')}\n`;
 }
 
 function authorOf({ user }: Written): string {

@@ -23,6 +23,8 @@ export interface Acts {
     },
     start: boolean,
   ): Promise<boolean>;
+  /** The text of an issue, fetched by the host. Null: it did not come, and the page says why. */
+  fetchIssue(address: string): Promise<{ readonly name: string; readonly text: string } | null>;
   runExample(exampleId: string): Promise<void>;
   perform(act: NextAct): Promise<void>;
   stop(): Promise<void>;
@@ -65,6 +67,9 @@ export function createActs(app: App): Acts {
       return true;
     });
 
+  const fetchIssue: Acts['fetchIssue'] = (address) =>
+    once('fetchIssue', null, () => app.ask('report/fetch', { address }));
+
   const keep = async () => {
     const state = current();
     const attempt = state && lookedAtAttempt(state, store.getState().view);
@@ -104,6 +109,7 @@ export function createActs(app: App): Acts {
 
   return {
     create,
+    fetchIssue,
     perform,
     runExample: async (exampleId) => {
       const example = await app.ask('example/read', { exampleId });

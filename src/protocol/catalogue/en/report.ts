@@ -11,8 +11,20 @@ export const report = {
     '{{host}} could not be reached. Save the text of the issue in a file and give that, or try again with a connection.',
   'report.issue.absent':
     '{{host}} has no such issue that everyone may read (it answered {{status}}). Look at its number, or save its text in a file and give that.',
-  'report.issue.limited':
-    '{{host}} takes no more questions from here for now. Try again in an hour, or save the text of the issue in a file and give that.',
+  'report.issue.otherHost':
+    'The page asks github.com alone for an issue. Paste the text of this one, or give its address to `reprise reproduce`.',
+  'report.issue.gone':
+    'The issue was deleted at {{host}} (it answered 410). If you have its text, save it in a file and give that.',
+  'report.issue.moved':
+    'The issue has moved (it answered {{status}}). Open it at {{host}} in a browser and give the address that it has there, or save its text in a file.',
+  'report.issue.closed':
+    '{{host}} does not let everyone read this issue (it answered {{status}}). Save its text in a file and give that.',
+  'report.issue.limited_one':
+    '{{host}} takes no more questions from here for now. Try again in a minute, or save the text of the issue in a file and give that.',
+  'report.issue.limited_other':
+    '{{host}} takes no more questions from here for now. Try again in {{count}} minutes, or save the text of the issue in a file and give that.',
+  'report.issue.left_one': 'One more comment was not read.',
+  'report.issue.left_other': '{{count}} more comments were not read.',
   'report.issue.large':
     'The issue at {{host}} is longer than a report may be. Save what matters of it in a file and give that.',
   'report.issue.strange': '{{host}} did not answer with an issue. Save the text of the issue in a file and give that.',

@@ -46,8 +46,12 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
     const options = Object.fromEntries(
       extras.filter((key) => known[key].trim() !== '').map((key) => [key, known[key].trim()]),
     );
-    const reportName = report.name === '' ? 'report.md' : report.name;
-    if (await acts.create({ name: reportName, text: report.text, options }, start)) {
+    const given = isAddress(report.text) ? await acts.fetchIssue(report.text.trim()) : report;
+    if (!given) return setRefusal(app.store.getState().problem);
+    // What was fetched is shown in its place, also where it is not taken in the end.
+    if (given !== report) setReport(given);
+    const reportName = given.name === '' ? 'report.md' : given.name;
+    if (await acts.create({ name: reportName, text: given.text, options }, start)) {
       app.pasted.writePasted(null);
       close();
     } else setRefusal(app.store.getState().problem);
@@ -113,6 +117,11 @@ export function NewReproduction({ name, text }: { readonly name: string; readonl
       </div>
     </Sheet>
   );
+}
+
+/** A report that is nothing but an address is fetched from there. */
+function isAddress(text: string): boolean {
+  return /^\s*https?:\/\/\S{1,2000}\s*$/i.test(text);
 }
 
 function Extra({ label, children }: { readonly label: string; readonly hint: string; readonly children: ReactNode }) {

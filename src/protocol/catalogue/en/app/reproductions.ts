@@ -30,7 +30,7 @@ export const appReproductions = {
 
   'app.new.title': 'New reproduction',
   'app.new.report': 'Bug report',
-  'app.new.placeholder': 'Paste an issue, a question, a traceback…',
+  'app.new.placeholder': 'Paste an issue, a question, a traceback, or the address of an issue at GitHub…',
   'app.new.more': 'What you already know',
   'app.new.project': 'Project folder',
   'app.new.project.hint': 'Absolute path of the code',
