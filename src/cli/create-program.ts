@@ -16,6 +16,7 @@ import { listEnvironments, type ListOptions } from './commands/list';
 import { showHardware, type HardwareOptions } from './commands/hardware';
 import { importReproducer, type ImportOptions } from './commands/import';
 import { listModels, testModel, useModel, type ModelsOptions, type UseOptions } from './commands/models';
+import { bisect, type BisectOptions } from './commands/bisect';
 import { minimise } from './commands/minimise';
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
 import { resume, type ResumeOptions } from './commands/resume';
@@ -99,6 +100,22 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .argument('<id>', message('cli.help.id'))
     .option('--out <folder>', message('cli.help.out'))
     .action(run((id: string, options: ResumeOptions) => minimise(surroundings, id, options)));
+  command(program, 'bisect', message('cli.help.bisect'))
+    .argument('<id or script>', message('cli.help.bisectWhat'))
+    .requiredOption('--package <name>', message('cli.help.bisectPackage'))
+    .option('--good <release>', message('cli.help.good'))
+    .option('--bad <release>', message('cli.help.bad'))
+    .option('--report <file>', message('cli.help.bisectReport'))
+    .option('--shows <line>', message('cli.help.shows'))
+    .option('--python <version>', message('cli.help.bisectPython'))
+    .option('--as-of <date>', message('cli.help.asOf'))
+    .option('--jobs <count>', message('cli.help.bisectJobs'))
+    .option('--prereleases', message('cli.help.prereleases'))
+    .option('--yanked', message('cli.help.yanked'))
+    .option('--time-limit <seconds>', message('cli.help.timeLimit'))
+    .option('--sandbox <rule>', message('cli.help.sandbox'))
+    .option('--allow-package <name>', message('cli.help.allowPackage'), several)
+    .action(run((given: string, options: BisectOptions) => bisect(surroundings, given, options)));
   command(program, 'export', message('cli.help.export'))
     .argument('<id>', message('cli.help.id'))
     .option('--to <form>', message('cli.help.to'), 'folder')

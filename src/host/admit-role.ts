@@ -13,6 +13,9 @@ const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   'plan/accept',
   'attempt/run',
   'reproduction/minimise',
+  'reproduction/bisect',
+  // It speaks to the network.
+  'package/releases',
   'approval/answer',
   'run/take',
   'terminal/write',

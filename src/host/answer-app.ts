@@ -19,6 +19,7 @@ type Methods =
   | 'environment/add'
   | 'environment/create'
   | 'environment/remove'
+  | 'package/releases'
   | 'model/discover'
   | 'model/list'
   | 'model/test'
@@ -60,6 +61,12 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
     'environment/list': async ({ fresh, measured = false }, caller) => {
       const { environments, ...rest } = await ports.environments.list({ fresh, measured }, progressOf(caller));
       return { ...rest, environments: [...environments] };
+    },
+    'package/releases': async ({ name }, caller) => {
+      const published = await ports.environments.published(name, progressOf(caller));
+      return published.kind === 'read'
+        ? { kind: 'read', releases: [...published.releases] }
+        : { kind: 'failed', message: published.failure.message };
     },
     'environment/add': ({ path }, caller) => addEnvironment(path.trim(), { ports, progress: progressOf(caller) }),
     'model/discover': async (_params, caller) => ({

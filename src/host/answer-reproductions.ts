@@ -10,6 +10,7 @@ import { checkReport, provisionalTitle } from './check-report';
 import type { HostPorts } from '../core/ports/host-ports';
 import { notFound } from './refusals';
 import type { Reproductions } from './reproductions';
+import { startBisect } from './start-bisect';
 import { startMinimise } from './start-minimise';
 
 type Methods =
@@ -17,6 +18,7 @@ type Methods =
   | 'reproduction/create'
   | 'reproduction/start'
   | 'reproduction/minimise'
+  | 'reproduction/bisect'
   | 'reproduction/stop'
   | 'reproduction/cancel'
   | 'reproduction/archive'
@@ -64,6 +66,10 @@ export function answerReproductions(options: {
     'reproduction/minimise': ({ reproductionId }) =>
       reproductions.use(reproductionId, (reproduction) =>
         reproduction.exclusively(() => startMinimise(reproduction, ports)),
+      ),
+    'reproduction/bisect': ({ reproductionId, wish }) =>
+      reproductions.use(reproductionId, (reproduction) =>
+        reproduction.exclusively(() => startBisect(reproduction, ports, wish)),
       ),
     'reproduction/stop': ({ reproductionId }) =>
       reproductions.use(reproductionId, async (reproduction) => {

@@ -23,10 +23,10 @@ export function guardRunner(options: {
   async function mayRun(request: RunRequest): Promise<boolean> {
     const before = stateOf(request.reproductionId);
     const execution = before?.executions.find(({ id, result }) => id === request.executionId && result === null);
-    // A job that shortens a script runs more candidates than are kept. Each must be that script with pieces taken away.
+    // Runs of these jobs are not kept as executions: a shorter script must be the attempt's with pieces taken away, another release runs it as it is.
     const job = execution
       ? undefined
-      : before?.jobs.find(({ kind, status }) => kind === 'minimise' && status.kind === 'running');
+      : before?.jobs.find(({ kind, status }) => /^(?:minimise|bisect)$/.test(kind) && status.kind === 'running');
     const attempt = before?.attempts.find(({ id }) => id === (execution ?? job)?.attemptId);
     if (!attempt) return false;
     const kept = await readKept(request.reproductionId, attempt.scriptDigest);
@@ -36,7 +36,7 @@ export function guardRunner(options: {
     return isCovered({
       state,
       attemptId: attempt.id,
-      text: job && kept !== null && isReduction(request.script, kept) ? kept : request.script,
+      text: job?.kind === 'minimise' && kept !== null && isReduction(request.script, kept) ? kept : request.script,
       arguments: request.arguments,
       scriptOf: ({ scriptDigest }) => (scriptDigest === attempt.scriptDigest ? kept : null),
       digestOf,

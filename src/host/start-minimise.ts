@@ -4,6 +4,7 @@ import type { Attempt } from '../protocol/attempt';
 import { message, type MessageKey } from '../protocol/catalogue/catalogue';
 import { isRunning } from '../protocol/reproduction/next-act';
 import type { ReproductionState } from '../protocol/reproduction/state';
+import { closeOtherJobs } from './close-other-jobs';
 import type { OpenReproduction } from './open-reproduction';
 import { wrongState } from './refusals';
 
@@ -26,6 +27,7 @@ export async function startMinimise(
   if (typeof best === 'string') throw wrongState(state.phase, best);
   const open = state.jobs.find(({ kind, status }) => kind === 'minimise' && status.kind === 'running');
   const jobId = open?.id ?? ids.next('job');
+  await closeOtherJobs(session, jobId);
   if (!open) {
     const status = { kind: 'running', progress: 0, note: message('minimise.started') } as const;
     await session.emit({ type: 'job/started', job: { id: jobId, kind: 'minimise', attemptId: best.id, status } });

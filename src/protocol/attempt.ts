@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Bisection } from './bisection';
 import { Digest, Id, Timestamp } from './primitives';
 import { AttemptEdit, Author } from './script';
 import { Verdict } from './verdict';
@@ -47,5 +48,7 @@ export const Job = z.object({
       result: z.enum(['done', 'nothingToDo', 'failed', 'cancelled']),
     }),
   ]),
+  /** Of a bisection: what is known so far. */
+  bisection: Bisection.optional(),
 });
 export type Job = z.infer<typeof Job>;

@@ -60,6 +60,20 @@ export type DiskUse = z.infer<typeof DiskUse>;
 export const WantedPackage = z.object({ name: z.string().max(100), specifier: z.string().max(200) });
 export type WantedPackage = z.infer<typeof WantedPackage>;
 
+/** A release of a distribution as the package index has it. */
+export const PublishedRelease = z.object({
+  version: z.string(),
+  /** Of its first file; null: the index tells none. */
+  day: z.iso.date().nullable(),
+  /** Withdrawn by its makers, all of it. */
+  yanked: z.boolean(),
+  /** Alpha, beta, candidate or development. */
+  prerelease: z.boolean(),
+  /** Of the interpreters at hand, those that it has ready-made files for on this machine: `3.11`. */
+  pythons: z.array(z.string()),
+});
+export type PublishedRelease = z.infer<typeof PublishedRelease>;
+
 /** The step of the resolution that a choice came from (design, section 7). */
 export const ResolutionStep = z.enum(['given', 'stated', 'files', 'date', 'era', 'current']);
 export type ResolutionStep = z.infer<typeof ResolutionStep>;

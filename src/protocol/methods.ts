@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { BisectWish } from './bisection';
 import { Context, ContextChange, ContextHit } from './context';
 import { DraftEntry, DraftHistory } from './draft';
-import { DiskUse, EnvironmentResolution, EnvironmentSummary, ReadyEnvironment, WantedPackage } from './environment';
+import {
+  DiskUse,
+  EnvironmentResolution,
+  EnvironmentSummary,
+  PublishedRelease,
+  ReadyEnvironment,
+  WantedPackage,
+} from './environment';
 import { DeviceChoice, Hardware } from './hardware';
 import { BaseUrl, ModelEndpoint, ModelTest } from './model';
 import { PlanStep } from './plan';
@@ -77,6 +85,11 @@ export const methods = {
   'reproduction/start': { params: reproduction, result: nothing },
   /** Shortens the reproduced script as a job, and judges what is left by all rules. The longer one is kept. */
   'reproduction/minimise': { params: reproduction, result: z.object({ jobId: Id }) },
+  /** Searches, as a job, the release of a distribution that the fault of the best attempt came with. */
+  'reproduction/bisect': {
+    params: z.object({ reproductionId: Id, wish: BisectWish }),
+    result: z.object({ jobId: Id }),
+  },
   /** Ends what runs and pauses. Nothing is lost. */
   'reproduction/stop': { params: reproduction, result: nothing },
   /** Ends what runs and concludes as cancelled. */
@@ -304,6 +317,14 @@ export const methods = {
       /** `changes`: what was taken in place of what could not be had, a sentence each. */
       z.object({ kind: z.literal('ready'), environment: ReadyEnvironment, changes: z.array(z.string()) }),
       z.object({ kind: z.literal('failed'), message: z.string(), changes: z.array(z.string()).optional() }),
+    ]),
+  },
+  /** Releases of a distribution on the package index, the oldest first, with the interpreters at hand that each has files for. */
+  'package/releases': {
+    params: z.object({ name: z.string().min(1).max(100) }),
+    result: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('read'), releases: z.array(PublishedRelease) }),
+      z.object({ kind: z.literal('failed'), message: z.string() }),
     ]),
   },
   /** Moves an environment that Reprise made into its trash. */

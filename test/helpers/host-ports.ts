@@ -93,6 +93,7 @@ export function createTestPorts(dataFolder: string): TestPorts {
       remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),
       checkInstalledFile: async () => 'unknown',
       releasesOf: () => [],
+      published: async () => ({ kind: 'failed', failure: { kind: 'noNetwork', message: 'No index.' } }),
       bordersOf: () => [],
       distributionOf: () => null,
     },

@@ -45,6 +45,7 @@ export interface BenchOptions {
   readonly level?: SandboxLevel;
   readonly index?: Parameters<typeof createListedEnvironments>[0]['index'];
   readonly releases?: Parameters<typeof createListedEnvironments>[0]['releases'];
+  readonly published?: Parameters<typeof createListedEnvironments>[0]['published'];
   readonly models?: Models;
   readonly names?: NameChecker;
   readonly noPython?: boolean;
@@ -92,6 +93,7 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
     digestOf,
     ...(options.installed ? { installed: options.installed } : {}),
     ...(options.releases ? { releases: options.releases } : {}),
+    ...(options.published ? { published: options.published } : {}),
     noPython: options.noPython ?? false,
     offline: options.offline ?? false,
     ...(options.nearest ? { nearest: options.nearest } : {}),

@@ -28,6 +28,15 @@ export interface RunOptions {
   readonly begin?: () => Promise<unknown>;
   /** Absolute folder for the reproducer; it is empty or absent. */
   readonly out: string | null;
+  /** What is told at the end in place of the verdict, and the exit code. Absent: the verdict, and that of its outcome. */
+  readonly ending?: (state: ReproductionState) => Ending;
+}
+
+export interface Ending {
+  readonly lines: readonly string[];
+  readonly exitCode: number;
+  /** More of the last line of `--json`. */
+  readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /** Starts a reproduction, shows it until it rests, writes what was asked for, and gives the exit code. */
@@ -76,7 +85,13 @@ export async function runReproduction(options: RunOptions): Promise<number> {
     const record = path.join(open.dataFolder, 'reproductions', reproductionId);
     const script = await finalScript(options, state, record);
     const written = out !== null && (await writeReproducer(options, state, out)) ? out : null;
-    if (json && last) surroundings.output.write(jsonLine(last, answerOf(state, script)));
+    const ending = state.conclusion ? options.ending?.(state) : undefined;
+    const told = answerOf(state, script);
+    if (json && last) surroundings.output.write(jsonLine(last, told && { ...told, ...ending?.answer }));
+    if (ending) {
+      if (!json) print(ending.lines);
+      return ending.exitCode;
+    }
     if (!json) {
       const { text: report } = await client.call('report/read', { reproductionId });
       const program = programName(surroundings);

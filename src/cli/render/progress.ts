@@ -2,6 +2,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { Completeness } from '../../protocol/report';
 import type { EventEnvelope } from '../../protocol/reproduction/events';
 import type { ReproductionState } from '../../protocol/reproduction/state';
+import { planLines, probeLine } from './bisection';
 import type { Palette } from './palette';
 import { oneLine } from './palette';
 import { duration, environmentWords, originOf, resultWords, symptomWords } from './words';
@@ -62,6 +63,12 @@ export function progressLines({ event }: EventEnvelope, state: ReproductionState
         seconds: (call.durationMs / 1000).toFixed(1),
       });
       return [step('cli.step.model', oneLine(call.outcome, 160)), detail(spent)];
+    }
+    case 'bisect/planned':
+      return planLines(event.plan).map((line, at) => (at === 0 ? step('cli.step.bisect', line) : detail(line)));
+    case 'bisect/probed': {
+      const job = state.jobs.find(({ id }) => id === event.jobId);
+      return [`${' '.repeat(12)} ${probeLine(event.probe, { plan: job?.bisection?.plan ?? null }, palette)}`];
     }
     case 'job/finished': {
       const job = state.jobs.find(({ id }) => id === event.jobId);

@@ -2,6 +2,7 @@ import type {
   EnvironmentResolution,
   EnvironmentSummary,
   Package,
+  PublishedRelease,
   ReadyEnvironment,
   ResolutionRow,
 } from '../../protocol/environment';
@@ -35,6 +36,8 @@ export function createListedEnvironments(options: {
   readonly nearest?: EnvironmentSummary;
   /** Final releases of distributions with their days, the oldest first. */
   readonly releases?: Readonly<Record<string, readonly { readonly version: string; readonly day: string }[]>>;
+  /** What the index has, for a look at all releases of a distribution. */
+  readonly published?: Readonly<Record<string, readonly PublishedRelease[]>>;
   readonly noPython?: boolean;
   readonly offline?: boolean;
   /** Why an environment cannot be made; null: it can. */
@@ -152,6 +155,11 @@ export function createListedEnvironments(options: {
     checkInstalledFile: async () => 'asInstalled',
     releasesOf: (name) => options.releases?.[name] ?? [],
     bordersOf: () => [],
+    published: async (name) => {
+      const published = options.published?.[name];
+      if (published) return { kind: 'read', releases: published };
+      return { kind: 'failed', failure: { kind: 'noVersion', message: `The index has no ${name}.` } };
+    },
     distributionOf: (module) => Object.keys(index).find((name) => index[name]?.module === module) ?? null,
   };
 }

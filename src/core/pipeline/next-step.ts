@@ -5,6 +5,7 @@ import type { Verdict } from '../../protocol/verdict';
 import { coveringApproval } from '../execute/covering-approval';
 import { currentRound, isTelling } from '../execute/current-round';
 import { lastMatch } from '../execute/last-match';
+import { waitsForControl } from '../verify/waits-for-control';
 
 /** The one thing to do next. Everything that a step needs besides is read from the state again, so that a kill loses nothing. */
 export type Step =
@@ -27,6 +28,7 @@ export type Step =
   | { readonly kind: 'judge'; readonly attemptId: string }
   | { readonly kind: 'refine' }
   | { readonly kind: 'minimise'; readonly job: Job }
+  | { readonly kind: 'bisect'; readonly job: Job }
   | { readonly kind: 'writeReproducer'; readonly attemptId: string }
   | { readonly kind: 'conclude'; readonly because: ConclusionCause };
 
@@ -45,6 +47,18 @@ function verdictOn(state: ReproductionState, { verdict }: Attempt): Verdict | nu
 export function bestAttempt(state: ReproductionState): Attempt | null {
   const reproduced = lastMatch(state.attempts, (attempt) => verdictOn(state, attempt)?.outcome === 'reproduced');
   return reproduced ?? lastJudged(state);
+}
+
+/** Whether an attempt's fault can be searched for in other releases: it was seen, and no rule speaks against it. */
+export function canBeBisected(state: ReproductionState, attempt: Attempt): boolean {
+  const verdict = verdictOn(state, attempt);
+  return verdict !== null && waitsForControl(verdict) && state.environment.ready !== null;
+}
+
+function bisectionToDo(state: ReproductionState): Job | undefined {
+  const job = state.jobs.find(({ kind, status }) => kind === 'bisect' && status.kind === 'running');
+  const attempt = state.attempts.find(({ id }) => id === job?.attemptId);
+  return attempt && canBeBisected(state, attempt) ? job : undefined;
 }
 
 /** The attempt that ran last and has a verdict. */
@@ -159,6 +173,8 @@ export function nextStep(state: ReproductionState): Step {
 
   const active = activeAttempt(state);
   const best = bestAttempt(state);
+  const bisection = active ? undefined : bisectionToDo(state);
+  if (bisection) return { kind: 'bisect', job: bisection };
   if (!active && best?.verdict?.outcome === 'reproduced') {
     const job = state.jobs.find(({ kind, status }) => kind === 'minimise' && status.kind === 'running');
     if (job) return { kind: 'minimise', job };

@@ -5,6 +5,7 @@ import type { ConclusionCause, Step } from './next-step';
 import { emptyResult } from './run-request';
 import { askForScript, dropAttempt } from './steps/ask-for-script';
 import { acceptPlan, askForPlan } from './steps/ask-for-plan';
+import { bisect } from './steps/bisect';
 import { conclude } from './steps/conclude';
 import { concludeJudged } from './steps/conclude-judged';
 import { gatherTheContext } from './steps/gather-the-context';
@@ -83,6 +84,8 @@ export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'aw
       return refine(work);
     case 'minimise':
       return minimise(work, step.job);
+    case 'bisect':
+      return bisect(work, step.job);
     case 'writeReproducer':
       return writeReproducer(work, step.attemptId);
     case 'conclude':

@@ -3,6 +3,7 @@ import type {
   EnvironmentResolution,
   EnvironmentSummary,
   Package,
+  PublishedRelease,
   ReadyEnvironment,
   ResolutionRow,
 } from '../../protocol/environment';
@@ -92,6 +93,14 @@ export interface ReleaseBorder {
   readonly text: string;
 }
 
+export type Published =
+  | {
+      readonly kind: 'read';
+      /** In the order of PEP 440, the oldest first. */
+      readonly releases: readonly PublishedRelease[];
+    }
+  | { readonly kind: 'failed'; readonly failure: PreparationFailure };
+
 export type Removal =
   | { readonly kind: 'removed'; readonly trash: string; readonly bytes: number }
   /** It is none of ours, or is gone. */
@@ -134,6 +143,8 @@ export interface PythonEnvironments {
   distributionOf(module: string): string | null;
   /** Final releases of a distribution with their upload days, the oldest first. Empty: it is not on the shipped list. */
   releasesOf(name: string): readonly { readonly version: string; readonly day: string }[];
+  /** All releases of a distribution on the package index. Reaches the network; installs nothing. */
+  published(name: string, progress: Progress): Promise<Published>;
   /** Borders between releases that code or words speak of, seen from the installed packages. */
   bordersOf(
     evidence: { readonly code: readonly string[]; readonly text: string },

@@ -26,6 +26,7 @@ import { removeOurs } from './ours/remove-ours';
 import { releaseBorders } from './era/release-borders';
 import { prepareEnvironment } from './prepare/prepare-environment';
 import { pythonFolders } from './python-folders';
+import { readPublished } from './releases/read-published';
 import { hasCard } from './resolve/has-card';
 import { resolveEnvironment } from './resolve/resolve-environment';
 
@@ -168,6 +169,18 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
     checkInstalledFile: (environment, file) => checkInstalledFile(environment, file, platform),
     distributionOf: (module) => known().distributionOf(module),
     releasesOf: (name) => [...known().releaseDatesOf(name)].map(([version, day]) => ({ version, day })),
+    published: async (name, progress) =>
+      readPublished(
+        name,
+        {
+          machine,
+          knowledge: known(),
+          index: (await readIndexes()).index,
+          environments: await search(progress),
+          arch: process.arch,
+        },
+        progress,
+      ),
     bordersOf: (evidence, installed) => releaseBorders(evidence, installed, known()),
     settled: () => bytecode.settled(),
     close: () => bytecode.close(),

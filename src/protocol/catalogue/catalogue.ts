@@ -1,6 +1,7 @@
 import { app } from './en/app';
 import { approval } from './en/approval';
 import { attempt } from './en/attempt';
+import { bisect } from './en/bisect';
 import { cli } from './en/cli';
 import { commands } from './en/commands';
 import { context } from './en/context';
@@ -32,6 +33,7 @@ export const english = {
   ...app,
   ...approval,
   ...attempt,
+  ...bisect,
   ...cli,
   ...commands,
   ...context,

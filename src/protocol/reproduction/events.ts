@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Approval, ApprovalRequest } from '../approval';
 import { Attempt, AttemptPhase, Job } from '../attempt';
+import { BisectProbe, BisectResult, Bisection } from '../bisection';
 import { Context } from '../context';
 import { EnvironmentResolution, ReadyEnvironment } from '../environment';
 import { Execution, ExecutionResult } from '../execution';
@@ -72,6 +73,10 @@ export const ReproductionEvent = z.discriminatedUnion('type', [
     summary: z.string(),
     result: z.enum(['done', 'nothingToDo', 'failed', 'cancelled']),
   }),
+  /** The releases among which it searches are known. */
+  z.object({ type: z.literal('bisect/planned'), jobId: Id, plan: Bisection.shape.plan.unwrap() }),
+  z.object({ type: z.literal('bisect/probed'), jobId: Id, probe: BisectProbe }),
+  z.object({ type: z.literal('bisect/found'), jobId: Id, result: BisectResult }),
   z.object({ type: z.literal('model/called'), call: ModelCall }),
   z.object({ type: z.literal('reproducer/written'), attemptId: Id, folder: z.string(), files: z.array(z.string()) }),
 ]);

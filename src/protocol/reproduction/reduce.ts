@@ -1,5 +1,6 @@
 import { assertNever } from '../primitives';
 import type { Attempt, Job } from '../attempt';
+import type { Bisection } from '../bisection';
 import type { Execution, ExecutionResult } from '../execution';
 import { defaultOptions, type ReproductionOptions } from './options';
 import type { ModelCall } from '../model';
@@ -62,6 +63,17 @@ function updateAttempt(state: ReproductionState, id: string, change: Partial<Att
 
 function updateJob(state: ReproductionState, id: string, status: Job['status']): ReproductionState {
   return { ...state, jobs: state.jobs.map((job) => (job.id === id ? { ...job, status } : job)) };
+}
+
+function updateBisection(
+  state: ReproductionState,
+  id: string,
+  change: (before: Bisection) => Partial<Bisection>,
+): ReproductionState {
+  const jobs = state.jobs.map((job) =>
+    job.id === id && job.bisection ? { ...job, bisection: { ...job.bisection, ...change(job.bisection) } } : job,
+  );
+  return { ...state, jobs };
 }
 
 /** An endpoint that did not answer is asked again once the reproduction is taken up again: the calls that told it cost nothing. */
@@ -179,6 +191,14 @@ function apply(state: ReproductionState, event: ReproductionEvent, at: string): 
       return updateJob(state, event.jobId, { kind: 'running', progress: event.progress, note: event.note });
     case 'job/finished':
       return updateJob(state, event.jobId, { kind: 'finished', summary: event.summary, result: event.result });
+    case 'bisect/planned':
+      return updateBisection(state, event.jobId, () => ({ plan: event.plan }));
+    case 'bisect/probed':
+      return updateBisection(state, event.jobId, ({ probes }) => ({
+        probes: [...probes.filter(({ version }) => version !== event.probe.version), event.probe],
+      }));
+    case 'bisect/found':
+      return updateBisection(state, event.jobId, () => ({ result: event.result }));
     case 'model/called':
       return { ...state, calls: state.calls + 1, modelCalls: [...(state.modelCalls ?? []), event.call] };
     case 'reproducer/written':

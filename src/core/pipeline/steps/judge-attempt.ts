@@ -3,13 +3,14 @@ import type { Attempt } from '../../../protocol/attempt';
 import type { Execution } from '../../../protocol/execution';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import type { Symptom } from '../../../protocol/symptom';
-import type { RuleName, RuleResult, Verdict } from '../../../protocol/verdict';
+import type { Verdict } from '../../../protocol/verdict';
 import { currentRound } from '../../execute/current-round';
 import { spreadOfRuns } from '../../execute/spread-of-runs';
 import { judge, type InstalledFileState } from '../../verify/judge';
 import type { ControlWords } from '../../verify/judge-input';
 import { needsExecutions } from '../../verify/needs-executions';
 import { isJudged } from '../../verify/shown';
+import { waitsForControl } from '../../verify/waits-for-control';
 import { controlsWanted } from '../../verify/silent/control-of-value';
 import { required, type Work } from '../work';
 import { finishJob, notHad, runNextControl, triedControls, type TriedControl } from './run-control';
@@ -72,13 +73,6 @@ function whyNone(state: ReproductionState, attemptId: string): ControlWords {
   if (absent.length === 0) return { kind: 'none', reason: text };
   const others = message('control.notHad', { count: absent.length, list: absent.slice(0, 4).join(' ') });
   return { kind: 'none', reason: tried.length === 0 ? others : `${text} ${others}` };
-}
-
-/** Whether the verdict waits for a control only: the symptom shows, and nothing that was looked at speaks against it. */
-export function waitsForControl(verdict: Verdict): boolean {
-  const result = (name: RuleName): RuleResult['result'] | undefined =>
-    verdict.rules.find(({ rule }) => rule === name)?.result;
-  return result('match') === 'passed' && !verdict.rules.some((rule) => rule.result === 'failed');
 }
 
 /**

@@ -8,10 +8,11 @@ import { carryProvenance } from '../../generate/carry-provenance';
 import { minimiseScript, type Minimised } from '../../minimise/minimise-script';
 import { judge } from '../../verify/judge';
 import { isJudged } from '../../verify/shown';
+import { waitsForControl } from '../../verify/waits-for-control';
 import { nextAttemptNumber } from '../next-attempt-number';
 import { runRequest } from '../run-request';
 import { required, type Work } from '../work';
-import { installedFiles, waitsForControl } from './judge-attempt';
+import { installedFiles } from './judge-attempt';
 
 /** Budget of a job. A candidate of a small script takes a tenth of a second in a warm interpreter. */
 const MOST_RUNS = 600;

@@ -16,39 +16,46 @@ type Had =
  * was not allowed by name, and nothing at all where the user gave the environment. The interpreter is another one only where that release
  * has no packages for it.
  */
-export async function neighbourEnvironment(work: Work, neighbour: Neighbour): Promise<Had> {
+export async function neighbourEnvironment(work: Work, neighbour: Neighbour, how?: NeighbourWish): Promise<Had> {
+  if (how) return haveWith(work, neighbour, how);
   const ready = required(work.session.state().environment.ready, 'environment');
   const series = ready.pythonVersion.split('.').slice(0, 2).join('.');
-  const same = await haveWith(work, neighbour, ready, series);
-  return same.kind === 'ready' || !same.otherPython ? same : haveWith(work, neighbour, ready, null);
+  const same = await haveWith(work, neighbour, { python: series });
+  return same.kind === 'ready' || !same.otherPython ? same : haveWith(work, neighbour, { python: null });
+}
+
+/** How a person wants it, who named the distribution. */
+interface NeighbourWish {
+  /** Series of the interpreter; null: any. */
+  readonly python: string | null;
+  /** All else as of the release's own day, in place of what is installed. */
+  readonly dated?: boolean;
 }
 
 async function haveWith(
   work: Work,
   asked: Neighbour,
-  ready: ReadyEnvironment,
-  python: string | null,
+  { python, dated }: NeighbourWish,
 ): Promise<Had & { readonly otherPython?: boolean }> {
   const { session, ports, progress } = work;
   const { id, options, environment } = session.state();
+  const ready = required(environment.ready, 'environment');
   const built = (wanted: string) => nameOfBuild(wanted, environment.resolution);
   const neighbour = { ...asked, name: built(asked.name) };
   const { name, version, day } = neighbour;
   const { asOf = null, unknown = [] } = environment.resolution ?? {};
   // Unknown names of the present environment were approved with it.
-  const allowPackages = [...options.allowPackages, ...unknown];
+  const isNamed = dated !== undefined;
+  const allowPackages = [...options.allowPackages, ...unknown, ...(isNamed ? [name] : [])];
+  const rows = (await wantedPackages(work)).map((row) => ({ ...row, name: built(row.name) }));
   const resolved = await ports.environments.resolve(
     {
       environment: null,
       python,
       statedPython: null,
-      packages: pinned(
-        (await wantedPackages(work)).map((row) => ({ ...row, name: built(row.name) })),
-        neighbour,
-        ready.packages,
-      ),
+      packages: pinned(rows, neighbour, dated ? [] : ready.packages),
       // What came out later would not be found as of the day.
-      asOf: asOf !== null && day !== null && day <= asOf ? asOf : null,
+      asOf: dated ? day : asOf !== null && day !== null && day <= asOf ? asOf : null,
       allowPackages,
       ...(options.leaveOut === undefined ? {} : { leaveOut: options.leaveOut }),
       project: null,
@@ -61,7 +68,12 @@ async function haveWith(
   if (resolution.existing === null && row?.specifier !== neighbour.specifier) {
     return { kind: 'none', reason: message('control.neighbourNoRelease', { name, version }), otherPython: true };
   }
-  const refused = refusal(resolution, neighbour, ready, { ...options, allowPackages });
+  const refused = refusal(resolution, neighbour, ready, {
+    environment: isNamed ? null : options.environment,
+    // Who names a distribution has not agreed to its size.
+    allowPackages: isNamed ? [...options.allowPackages, ...unknown] : allowPackages,
+    allowNames: allowPackages,
+  });
   if (refused !== null) return { kind: 'none', reason: refused };
   const prepared = await ports.environments.prepare(
     {
@@ -113,7 +125,11 @@ function refusal(
   { existing, heavy, unknown, rows }: EnvironmentResolution,
   neighbour: Neighbour,
   ready: ReadyEnvironment,
-  options: { readonly environment: string | null; readonly allowPackages: readonly string[] },
+  options: {
+    readonly environment: string | null;
+    readonly allowPackages: readonly string[];
+    readonly allowNames: readonly string[];
+  },
 ): string | null {
   const { name, version } = neighbour;
   if (existing !== null) return null;
@@ -131,7 +147,7 @@ function refusal(
     const size = formatBytes(large.reduce((sum, item) => sum + item.bytes, 0));
     return message('control.neighbourLarge', { name, version, size });
   }
-  return unknown.some((other) => !options.allowPackages.includes(other))
+  return unknown.some((other) => !options.allowNames.includes(other))
     ? message('control.neighbourUnknown', { name, version })
     : null;
 }

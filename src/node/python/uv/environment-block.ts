@@ -9,6 +9,11 @@ export function isProxyVariable(name: string): boolean {
   return networkVariables.includes(name.toUpperCase());
 }
 
+/** The file of certificates that the variables name; null: none. */
+export function certificateFileOf(block: Machine['environmentBlock']): string | null {
+  return certificateVariables.map((name) => block[name]).find((value) => value !== undefined && value !== '') ?? null;
+}
+
 export interface InstallerBlock {
   readonly variables: Readonly<Record<string, string>>;
   /** Files and folders that the variables point to, to be shown in the sandbox. */
@@ -23,7 +28,7 @@ export function installerBlock(machine: Pick<Machine, 'environmentBlock' | 'plat
       const value = block[name];
       return value === undefined || value === '' ? [] : [[name, value] as const];
     });
-  const certificate = pick(certificateVariables)[0]?.[1];
+  const certificate = certificateFileOf(block) ?? undefined;
   const certificateFolder = block['SSL_CERT_DIR'];
   const variables = {
     ...Object.fromEntries(pick([...networkVariables, ...networkVariables.map((name) => name.toLowerCase())])),

@@ -1,0 +1,52 @@
+export const bisect = {
+  'bisect.started': 'Searching the release of {{name}} that it came with',
+  'bisect.reading': 'Reading the list of releases of {{name}}',
+  'bisect.probing': 'Trying {{name}} {{version}}',
+  'bisect.row': 'The release that is tried.',
+  'bisect.dated': '{{version}} ({{day}})',
+  'bisect.came': 'It came with {{name}} {{newer}}: first bad {{newer}}, last good {{older}}.',
+  'bisect.went': 'It went with {{name}} {{newer}}: first good {{newer}}, last bad {{older}}.',
+  'bisect.cameBetween_one':
+    'It came between {{name}} {{older}}, the last good one, and {{newer}}, the first bad one that could be tested. In between {{between}} could not be.',
+  'bisect.cameBetween_other':
+    'It came between {{name}} {{older}}, the last good one, and {{newer}}, the first bad one that could be tested. In between {{count}} could not be: {{between}}.',
+  'bisect.wentBetween_one':
+    'It went between {{name}} {{older}}, the last bad one, and {{newer}}, the first good one that could be tested. In between {{between}} could not be.',
+  'bisect.wentBetween_other':
+    'It went between {{name}} {{older}}, the last bad one, and {{newer}}, the first good one that could be tested. In between {{count}} could not be: {{between}}.',
+  'bisect.othersDiffer': 'Between the two these differ as well, and could be the cause: {{list}}.',
+  'bisect.noGood':
+    'No older release of {{name}} is known to be without it: {{version}} is the oldest that shows it. Name one that works with --good.',
+  'bisect.badIsClean':
+    '{{name}} {{version}} was to show it, and does not: {{reason}} Name a release in which it was seen with --bad.',
+  'bisect.goodShows':
+    '{{name}} {{version}} was to be without it, and shows it: {{reason}} Name another release with --good.',
+  'bisect.endUntestable':
+    '{{name}} {{version}} cannot be tested, so there is nothing to search between: {{reason}} Name another release with --good or --bad.',
+  'bisect.noIndex':
+    'The package index cannot be reached for the releases of {{name}}. Check the network, then start again.',
+  'bisect.noSuchPackage': 'The package index has no {{name}}. Check how its name is spelled.',
+  'bisect.refused':
+    'The package index refused to list {{name}} (status {{status}}). Check its address and the rights for it.',
+  'bisect.unreadable':
+    'The package index answered for {{name}} with something that is no list of files. Check its address in the settings.',
+  'bisect.notInstalled':
+    '{{name}} is not in the environment where it showed. Name a release in which it was seen with --bad.',
+  'bisect.noRelease': 'The package index has no {{name}} {{version}}. The last ones are {{near}}.',
+  'bisect.sameEnds': '{{version}} cannot be both the good and the bad one.',
+  'bisect.nothingOlder':
+    'There is nothing older than {{name}} {{version}} with ready-made files for Python {{python}}. Name a release that works with --good.',
+  'bisect.endPythons': '{{version}} for Python {{pythons}}',
+  'bisect.noPython':
+    'No interpreter on this machine has ready-made files of {{name}} for both ends: {{told}}. Install one that has, or name ends that lie nearer.',
+  'bisect.otherPython':
+    'Both ends of {{name}} need ready-made files for Python {{python}}: there are {{told}}. Name another one with --python, or leave it out.',
+  'bisect.nothingShown': 'Only a fault that was seen can be searched for in other releases. Reproduce it first.',
+  'bisect.leftOut':
+    'Passed over: {{prereleases}} pre-releases, {{yanked}} withdrawn, {{noFiles}} without ready-made files for Python {{python}}.',
+  'bisect.among': '{{count}} releases with Python {{python}}, from {{first}} to {{last}}',
+  'bisect.answer.shows': 'shows it',
+  'bisect.answer.clean': 'does not',
+  'bisect.answer.untestable': 'untested',
+  'bisect.ofRuns': '{{showing}} of {{runs}} runs',
+} as const;
