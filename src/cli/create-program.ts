@@ -211,7 +211,8 @@ function addEvaluateOptions(command: Command): Command {
     .option('--resume', message('cli.help.resumeEvaluation'))
     .option('--against <file>', message('cli.help.against'))
     .option('--markdown <file>', message('cli.help.markdownFile'))
-    .option('--keep', message('cli.help.keep'));
+    .option('--keep', message('cli.help.keep'))
+    .option('--minimise', message('cli.help.evaluateMinimise'));
 }
 
 function addReproduceOptions(command: Command): Command {

@@ -23,7 +23,7 @@ export interface ImportOptions extends TypedOptions {
 }
 
 /**
- * `reprise import PLACE`: takes a reproducer from a folder, a zip file or a gist. It is somebody else's code, so nothing of it runs before
+ * `reprise import PLACE`: takes a reproducer from a folder, a zip file, a gist, a notebook or a comment. It is somebody else's code, so nothing of it runs before
  * the user says so; then the same bytes are judged anew, by real runs in the sandbox.
  */
 export async function importReproducer(

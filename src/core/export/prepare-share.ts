@@ -11,7 +11,7 @@ import { notebookForm } from './forms/notebook';
 import { pytestForm } from './forms/pytest-form';
 import { cleanFiles } from './leaks/clean-files';
 import type { MachineNames } from './leaks/find-private-text';
-import { readBundle, type Bundle } from './read-bundle';
+import { readBundle, type Bundle, type BundleFacts } from './read-bundle';
 
 export interface ShareRequest {
   /** The reproducer as it was written. */
@@ -47,9 +47,9 @@ function formOf(files: readonly SharedFile[], request: ShareRequest): readonly S
     case 'pytest':
       return [...files, { path: 'test_reproduction.py', text: testOf(readBundle(files, request.digestOf), request) }];
     case 'notebook':
-      return [{ path: 'reproduction.ipynb', text: notebookForm(factsOf(readBundle(files, request.digestOf))) }];
+      return [{ path: 'reproduction.ipynb', text: notebookForm(factsOf(files, request.digestOf)) }];
     case 'markdown':
-      return [{ path: 'comment.md', text: issueCommentForm(factsOf(readBundle(files, request.digestOf))) }];
+      return [{ path: 'comment.md', text: issueCommentForm(factsOf(files, request.digestOf)) }];
     default:
       return assertNever(request.form);
   }
@@ -61,7 +61,13 @@ function testOf({ symptom, observed }: Bundle, { xfail, seconds }: ShareRequest)
   return test.text;
 }
 
-function factsOf(bundle: Bundle): Parameters<typeof notebookForm>[0] {
+function factsOf(files: readonly SharedFile[], digestOf: DigestOf): BundleFacts {
+  const bundle = readBundle(files, digestOf);
   const symptom = plainLine(describeSymptom(bundle.symptom));
-  return { ...bundle, symptom, about: `# ${plainLine(bundle.title)}\n\n${message('export.what', { symptom })}\n` };
+  return {
+    ...bundle,
+    files,
+    symptom,
+    about: `# ${plainLine(bundle.title)}\n\n${message('export.what', { symptom })}\n`,
+  };
 }

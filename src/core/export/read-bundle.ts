@@ -4,6 +4,7 @@ import { RepriseError } from '../../protocol/errors';
 import type { SharedFile } from '../../protocol/sharing';
 import { Symptom } from '../../protocol/symptom';
 import type { DigestOf } from '../ports/digests';
+import { unpackForm } from './carried';
 import { REPRODUCER_VERSION } from './metadata';
 
 /** What is used of `reproduction.json`. All else in it is for other readers. */
@@ -37,13 +38,16 @@ export interface BundleFacts extends Pick<Bundle, 'script' | 'lock' | 'log' | 'o
   /** The symptom in a few words, as Markdown. */
   readonly about: string;
   readonly symptom: string;
+  /** All files of it, cleaned, of which a form of one file carries some along. */
+  readonly files: readonly SharedFile[];
 }
 
 /**
  * Reads a reproducer from its files, wherever they come from: nothing in them is believed but what the digest of the script shows.
  * Errors: `badInput` with a sentence where a file is missing, strange, of a newer version, or the script is not the one that was judged.
  */
-export function readBundle(files: readonly SharedFile[], digestOf: DigestOf): Bundle {
+export function readBundle(given: readonly SharedFile[], digestOf: DigestOf): Bundle {
+  const files = unpackForm(given);
   const textOf = (path: string): string | null => files.find((file) => file.path === path)?.text ?? null;
   const script = required(textOf('reproducer.py'), 'reproducer.py');
   const metadata = parse(required(textOf('reproduction.json'), 'reproduction.json'));

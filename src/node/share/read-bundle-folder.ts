@@ -9,13 +9,17 @@ import { unzipFiles } from './zip-files';
 const MOST_BYTES = 50_000_000;
 
 /**
- * The files of a folder or a zip file, in memory; links are not followed, folders below are left alone. Errors: `badInput` where it is
+ * The files of a folder or a zip file, or a notebook or a comment, in memory; links are not followed, folders below are left alone. Errors: `badInput` where it is
  * not there, is neither, or is too large.
  */
 export async function readBundleFiles(place: string, given: string): Promise<readonly SharedFile[]> {
   try {
     const status = await stat(place);
     if (status.size > MOST_BYTES) throw refused('share.zip.large', given);
+    // Forms of one file, which carry the others along.
+    if (/\.(?:ipynb|md)$/.test(place) && status.isFile()) {
+      return [{ path: path.basename(place), text: await readFile(place, 'utf8') }];
+    }
     if (!status.isDirectory()) return unzipFiles(await readFile(place));
     const entries = (await readdir(place, { withFileTypes: true })).filter((entry) => entry.isFile());
     let size = 0;

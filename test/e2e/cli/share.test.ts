@@ -100,7 +100,7 @@ describe.skipIf(!canRun)(`reprise export and import${where}`, () => {
     expect(JSON.parse(updated.output)).toMatchObject({ address, revisions: 3 });
   });
 
-  it('writes a notebook and a comment with the script in them', async () => {
+  it('writes a notebook and a comment with the script in them, and judges these again', async () => {
     expect((await run('export', id, '--to', 'notebook', '--out', at('a.ipynb'))).code).toBe(0);
     const notebook = JSON.parse(await readFile(at('a.ipynb'), 'utf8')) as {
       nbformat: number;
@@ -111,6 +111,9 @@ describe.skipIf(!canRun)(`reprise export and import${where}`, () => {
     const comment = await run('export', id, '--to', 'markdown');
     expect(comment.output).toContain(script.trimEnd());
     expect(comment.output).toContain('<summary>What the confirming run printed</summary>');
+    await writeFile(at('comment.md'), comment.output.replace(/\n/g, '\r\n'));
+    expect(await judgedAgain(at('a.ipynb'))).toBe('reproduced');
+    expect(await judgedAgain(at('comment.md'))).toBe('reproduced');
   });
 
   it('writes a test that fails while the bug is there, and one that expects it', async () => {
@@ -163,7 +166,8 @@ sys.exit(1 if kept else 0)
 
   it.each([
     ['a place that is not there', 'nowhere', 'is not there'],
-    ['a file that is no zip', 'report.md', 'no zip file'],
+    ['a file that is no zip', 'made/run.log', 'no zip file'],
+    ['a text that is no comment of ours', 'report.md', 'There is no reproducer.py here'],
     ['a folder of something else', '.', 'There is no reproducer.py here'],
   ])('says what to do about %s', async (_, place, words) => {
     const { code, errors } = await run('import', at(place), '--run');

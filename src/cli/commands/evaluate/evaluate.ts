@@ -16,7 +16,7 @@ import { markdownOf } from './markdown';
 import { readCases } from './read-cases';
 import { readEarlier, readResults, writeResults, writeWhole } from './result-file';
 import { runCase } from './run-case';
-import { caseLine, summarise, summaryLines } from './summary';
+import { caseLine, minimisedLines, summarise, summaryLines } from './summary';
 
 export interface EvaluateOptions extends TypedOptions, TypedTraffic {
   readonly only?: readonly string[];
@@ -29,6 +29,7 @@ export interface EvaluateOptions extends TypedOptions, TypedTraffic {
   readonly markdown?: string;
   readonly resume?: boolean;
   readonly keep?: boolean;
+  readonly minimise?: boolean;
   readonly json?: boolean;
   readonly home?: string;
 }
@@ -37,6 +38,8 @@ export interface EvaluateOptions extends TypedOptions, TypedTraffic {
 const BYTES_PER_CASE = 3_000_000_000;
 /** Cases are small: a run that takes longer hangs. */
 const SECONDS_PER_EXECUTION = '120';
+/** A shorter script has to show the fault in each of so many runs. */
+const REPEATS_OF_SHORTER = '5';
 
 function jobsOf(typed: string | undefined): number {
   if (typed === undefined) return Math.max(1, Math.min(os.cpus().length, Math.floor(os.freemem() / BYTES_PER_CASE)));
@@ -56,7 +59,8 @@ async function optionsByCase(
   const place = { workingFolder, interactive: false, environmentBlock };
   const read = async (environment: string | undefined): Promise<Partial<ReproductionOptions>> => {
     const { environment: _, ...others } = typed;
-    const limited = { timeLimit: SECONDS_PER_EXECUTION, ...others };
+    const repeats = typed.minimise === true ? { repeats: REPEATS_OF_SHORTER } : {};
+    const limited = { timeLimit: SECONDS_PER_EXECUTION, ...repeats, ...others };
     return readOptions(environment === undefined ? limited : { ...limited, environment }, place);
   };
   const open = await read(undefined);
@@ -100,6 +104,7 @@ export async function evaluate(surroundings: Surroundings, folder: string, typed
           case: given,
           options: optionsOf(given),
           keep: typed.keep === true,
+          minimise: typed.minimise === true,
           onRunning: (id) => {
             if (current !== null) running.delete(current);
             current = id;
@@ -126,6 +131,7 @@ export async function evaluate(surroundings: Surroundings, folder: string, typed
   const summary = summarise(all);
   if (typed.json) write(JSON.stringify({ type: 'summary', ...summary }));
   else for (const line of summaryLines(summary)) write(line);
+  if (!typed.json) for (const line of minimisedLines(all)) write(line);
   const comparison = before === null ? null : compareResults({ before: chosen(before, typed.only), after: all });
   if (comparison && typed.json) write(JSON.stringify({ type: 'comparison', ...comparison }));
   else if (comparison) for (const line of comparisonLines(comparison)) write(line);

@@ -24,6 +24,19 @@ export interface Case {
   readonly expected: Expected;
 }
 
+/** A shortened script: its lines before and after, empty ones left aside, and what the shorter one was judged by. */
+export const Minimised = z.object({
+  before: z.number(),
+  after: z.number(),
+  outcome: z.string(),
+  /** Runs of the shorter script, and those that showed the fault. */
+  shown: z.number(),
+  repeats: z.number(),
+  seconds: z.number(),
+  script: z.string(),
+});
+export type Minimised = z.infer<typeof Minimised>;
+
 /** What an evaluation keeps of a case. */
 export const CaseResult = z.object({
   id: z.string(),
@@ -49,5 +62,7 @@ export const CaseResult = z.object({
   /** Calls of a model, with their tokens and seconds. Absent: none was made. */
   model: z.object({ calls: z.number(), tokens: z.number(), seconds: z.number() }).optional(),
   environment: z.string().nullable(),
+  /** What shortening its script came to. Absent: it was not asked for, or there was nothing to shorten. */
+  minimised: Minimised.optional(),
 });
 export type CaseResult = z.infer<typeof CaseResult>;

@@ -1,7 +1,7 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import { oneLine } from '../../render/palette';
 import { tableLines } from '../../render/table';
-import type { CaseResult } from './expected';
+import type { CaseResult, Minimised } from './expected';
 
 /** Figures of a group of cases. `seconds` is the median of the right ones; null: none. */
 export interface Group {
@@ -77,8 +77,9 @@ export function summarise(results: readonly CaseResult[]): Summary {
 export function caseLine(result: CaseResult): string {
   const rating = message(`cli.evaluate.${result.rating}`);
   const figures = message('cli.evaluate.figures', { executions: result.executions, seconds: result.seconds });
+  const shorter = result.minimised ? `${minimisedWords(result.minimised)}  ` : '';
   const why = result.rating === 'right' ? [...new Set(result.actions)].join(', ') : oneLine(result.why, 160);
-  return `${result.id.padEnd(24)} ${rating.padEnd(6)} ${result.outcome.padEnd(13)} ${figures.padEnd(18)} ${why}`.trimEnd();
+  return `${result.id.padEnd(24)} ${rating.padEnd(6)} ${result.outcome.padEnd(13)} ${figures.padEnd(18)} ${shorter}${why}`.trimEnd();
 }
 
 /** The figures of each group as rows of text under a header; the last row is of all. */
@@ -112,6 +113,22 @@ export function summaryRows(summary: Summary): readonly (readonly string[])[] {
   ).map((name) => message(`cli.evaluate.${name}`));
   const groups = [byKind, bySymptom, byBugType, byFramework, byQuality].flatMap(rows);
   return [header, ...groups, row(message('cli.evaluate.all'), summary.all)];
+}
+
+function minimisedWords({ before, after, shown, repeats, outcome }: Minimised): string {
+  return message('cli.evaluate.minimised', { before, after, shown, repeats, outcome });
+}
+
+/** The median of shortened scripts, and how many of them kept their verdict in all runs. Empty: none was shortened. */
+export function minimisedLines(results: readonly CaseResult[]): readonly string[] {
+  const all = results.flatMap(({ minimised }) => minimised ?? []);
+  if (all.length === 0) return [];
+  const same = all.filter(({ outcome, shown, repeats }) => outcome === 'reproduced' && shown === repeats).length;
+  const [before, after] = [median(all.map((one) => one.before)), median(all.map((one) => one.after))];
+  const seconds = median(all.map((one) => one.seconds));
+  const longest = Math.max(...all.map((one) => one.after));
+  const args = { count: all.length, same, before: before ?? 0, after: after ?? 0, longest, seconds: seconds ?? 0 };
+  return [message('cli.evaluate.minimisedAll', args)];
 }
 
 export function summaryLines(summary: Summary): readonly string[] {

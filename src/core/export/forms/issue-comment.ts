@@ -1,9 +1,10 @@
 import { message } from '../../../protocol/catalogue/catalogue';
+import { carriedInComment } from '../carried';
 import type { BundleFacts } from '../read-bundle';
 import { fenced } from './fenced';
 
 /** Markdown to be pasted below an issue: verdict, script, output and versions; what is long can be unfolded. */
-export function issueCommentForm({ script, lock, log, outcome, symptom, pythonVersion }: BundleFacts): string {
+export function issueCommentForm({ script, lock, log, outcome, symptom, pythonVersion, files }: BundleFacts): string {
   return [
     message('export.comment.verdict', { outcome }),
     '',
@@ -13,6 +14,7 @@ export function issueCommentForm({ script, lock, log, outcome, symptom, pythonVe
     '',
     ...folded(message('export.comment.output'), fenced(log)),
     ...folded(message('export.comment.versions', { python: pythonVersion }), fenced(lock)),
+    ...folded(message('export.comment.carried'), carriedInComment(files, script)),
   ].join('\n');
 }
 

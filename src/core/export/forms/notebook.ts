@@ -1,7 +1,8 @@
+import { carriedInNotebook, SCRIPT_CELL } from '../carried';
 import type { BundleFacts } from '../read-bundle';
 
 /** The whole reproducer as one notebook (nbformat 4.5): what it shows, what to install, the script in one cell. */
-export function notebookForm({ script, about, lock, pythonVersion }: BundleFacts): string {
+export function notebookForm({ script, about, lock, pythonVersion, files }: BundleFacts): string {
   const install = lock.trim() === '' ? [] : [markdown('install', `\`\`\`\n${lock.trim()}\n\`\`\``)];
   const notebook = {
     cells: [
@@ -10,7 +11,7 @@ export function notebookForm({ script, about, lock, pythonVersion }: BundleFacts
       {
         cell_type: 'code',
         execution_count: null,
-        id: 'reproducer',
+        id: SCRIPT_CELL,
         metadata: {},
         outputs: [],
         source: linesOf(script),
@@ -19,6 +20,7 @@ export function notebookForm({ script, about, lock, pythonVersion }: BundleFacts
     metadata: {
       kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
       language_info: { name: 'python', version: pythonVersion },
+      ...carriedInNotebook(files),
     },
     nbformat: 4,
     nbformat_minor: 5,
