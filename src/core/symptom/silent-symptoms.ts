@@ -1,8 +1,11 @@
+import { readClaim } from './claims/read-claim';
 import { courseSigns } from './course-signs';
 import type { FoundSymptom } from './find-symptoms';
 import type { Sentence } from './sentences';
 import { silentSigns } from './silent-signs';
 
+/** A subject and a fault in one sentence are less than a known phrase. */
+const CLAIMED = 0.5;
 /** The title names what the report is about. */
 const IN_TITLE = 0.08;
 /** Said before the sign, these words turn it into its opposite or into a wish. */
@@ -12,7 +15,8 @@ const TURNED =
 /** What the sentences of a report say of a run that ends well but does wrong; each kind of symptom once, the surest. */
 export function silentSymptoms(sentences: readonly Sentence[]): FoundSymptom[] {
   const best = new Map<string, FoundSymptom>();
-  for (const sentence of sentences) {
+  for (const [at, sentence] of sentences.entries()) {
+    let isRead = false;
     for (const { pattern, confidence, make } of [...silentSigns, ...courseSigns]) {
       const match = pattern.exec(sentence.text);
       if (!match || /\bno longer\b/i.test(match[0]) || TURNED.test(sentence.text.slice(0, match.index))) continue;
@@ -22,7 +26,14 @@ export function silentSymptoms(sentences: readonly Sentence[]): FoundSymptom[] {
       const sure = Math.min(1, confidence + (sentence.isTitle ? IN_TITLE : 0));
       const symptom = { ...sighting, confidence: sure, span: { start, end: start + match[0].length } } as FoundSymptom;
       best.set(sighting.kind, better(best.get(sighting.kind), symptom));
+      isRead = true;
     }
+    const claim = isRead ? null : readClaim({ text: sentence.text, next: sentences[at + 1]?.text ?? '' });
+    if (!claim) continue;
+    const confidence = CLAIMED + (sentence.isTitle ? IN_TITLE : 0);
+    const span = { start: sentence.start, end: sentence.start + sentence.text.length };
+    const symptom = { ...claim, confidence, span } as FoundSymptom;
+    best.set(claim.kind, better(best.get(claim.kind), symptom));
   }
   return [...best.values()];
 }
