@@ -28,6 +28,10 @@ const copyParser = {
  */
 export default defineConfig({
   main: {
+    // Set where a build is to offer signing in for gists.
+    define: {
+      REPRISE_BUILD_GIST_CLIENT_ID: JSON.stringify(process.env['REPRISE_GIST_CLIENT_ID'] ?? ''),
+    },
     plugins: [copyParser],
     build: {
       outDir: 'out/node',

@@ -1,4 +1,5 @@
 import { Command, Option, type CommandOptions } from 'commander';
+import { clientIdOf } from '../node/share/client-id-of';
 import { message } from '../protocol/catalogue/catalogue';
 import { showContext, type ContextOptions } from './commands/context';
 import { createEnvironment, removeEnvironments, type ChangeOptions, type CreateOptions } from './commands/environments';
@@ -124,6 +125,9 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .option('--public', message('cli.help.public'))
     .option('--gist <id or address>', message('cli.help.gist'))
     .option('--gh', message('cli.help.gh'))
+    .addOption(
+      hiddenUnless(clientIdOf(surroundings.environmentBlock) !== null, '--sign-in', message('cli.help.signIn')),
+    )
     .option('--yes', message('cli.help.yes'))
     .action(run((id: string, options: ExportOptions) => exportReproducer(surroundings, id, options)));
   addRunOptions(command(program, 'import <place>', message('cli.help.import')))
@@ -192,6 +196,12 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
 }
 
 const environmentPlaces = { add: addEnvironment, exclude: excludeEnvironment, forget: forgetEnvironment } as const;
+
+/** An option that is taken but not listed where it cannot work. */
+function hiddenUnless(works: boolean, flags: string, help: string): Option {
+  const option = new Option(flags, help);
+  return works ? option : option.hideHelp();
+}
 
 function several(value: string, all: readonly string[] = []): readonly string[] {
   return [...all, value];

@@ -1,6 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { askGh } from '../../node/share/ask-gh';
+import { signInByDevice } from '../../node/share/sign-in-by-device';
+import { clientIdOf } from '../../node/share/client-id-of';
+import { waitFor } from '../../node/system/wait-for';
 import { zipFiles } from '../../node/share/zip-files';
 import { errorCode } from '../../node/system/error-code';
 import { message } from '../../protocol/catalogue/catalogue';
@@ -23,6 +26,7 @@ export interface ExportOptions {
   readonly public?: boolean;
   readonly gist?: string;
   readonly gh?: boolean;
+  readonly signIn?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
   readonly home?: string;
@@ -114,7 +118,7 @@ async function publish({ surroundings, open, reproductionId, preview, typed }: P
       return exitCodes.cancelled;
     }
   }
-  const token = typed.gh === true ? await askGh(surroundings) : undefined;
+  const token = await tokenFor(surroundings, typed);
   const made = await open.client.call('reproducer/publish', {
     reproductionId,
     digest: preview.digest,
@@ -124,6 +128,29 @@ async function publish({ surroundings, open, reproductionId, preview, typed }: P
   });
   print(surroundings, typed.json ? JSON.stringify(made) : message('cli.export.gistDone', { address: made.address }));
   return exitCodes.done;
+}
+
+/** The token that the user wants to be used; undefined: that of the environment. */
+async function tokenFor(surroundings: Surroundings, typed: ExportOptions): Promise<string | undefined> {
+  if (typed.gh === true) return askGh(surroundings);
+  if (typed.signIn !== true) return undefined;
+  const { environmentBlock } = surroundings;
+  const clientId = clientIdOf(environmentBlock);
+  if (clientId === null) throw badInput('sign-in', 'share.device.none');
+  const control = new AbortController();
+  const ignoreInterrupts = surroundings.onInterrupt(() => control.abort());
+  try {
+    return await signInByDevice({
+      clientId,
+      server: environmentBlock['REPRISE_GIST_SERVER'],
+      // Beside what a program reads from standard output.
+      show: (code) => void surroundings.errors.write(`${message('share.device.show', { ...code })}\n`),
+      wait: waitFor,
+      signal: control.signal,
+    });
+  } finally {
+    ignoreInterrupts();
+  }
 }
 
 function print({ output }: Surroundings, line: string): void {

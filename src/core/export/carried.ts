@@ -13,8 +13,8 @@ const Notebook = z.object({
 
 /** What an import reads besides the script, whose bytes stand in the form itself. */
 const inNotebook = ['reproduction.json', 'report.md', 'requirements.lock', 'run.log'];
-/** A comment stands below its report, and shows the lock and the output to people. */
-const inComment = ['reproduction.json'];
+/** A comment shows the lock and the output to people; without the report no line of the script could be found in it. */
+const inComment = ['reproduction.json', 'report.md'];
 
 /** Of the cell that holds the script. */
 export const SCRIPT_CELL = 'reproducer';

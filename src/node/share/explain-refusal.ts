@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { message, type MessageKey } from '../../protocol/catalogue/catalogue';
 import type { MessageArguments } from '../../protocol/catalogue/format';
 import { RepriseError } from '../../protocol/errors';
+import { ownAddress } from './own-address';
 import type { JsonAnswer } from './request-json';
 
 interface Refusal extends JsonAnswer {
@@ -67,15 +68,4 @@ function said({ body }: Refusal): { readonly said: string } {
 
 function textOf(body: unknown): string {
   return z.object({ message: z.string() }).safeParse(body).data?.message ?? '';
-}
-
-/** An address that the host gave is shown only where it is the host's own. */
-function ownAddress(text: string | undefined, host: string): string {
-  try {
-    const url = new URL(text ?? '');
-    const own = url.host === host || `api.${url.host}` === host;
-    return url.protocol === 'https:' && own ? url.href : `https://${host.replace(/^api\./, '')}`;
-  } catch {
-    return `https://${host.replace(/^api\./, '')}`;
-  }
 }

@@ -18,6 +18,8 @@ interface JsonRequest {
   readonly host: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** In place of a body: fields of a form. */
+  readonly form?: Readonly<Record<string, string>>;
   readonly signal: Cancellation;
   /** For the whole exchange. Default: half a minute. */
   readonly limitMs?: number;
@@ -42,6 +44,7 @@ export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(request.form === undefined ? {} : { body: new URLSearchParams(request.form) }),
       });
       const text = await readBody(response, maxBytes, () => unavailable('share.large', 'answer'));
       return { status: response.status, headers: new Map(response.headers), body: parse(text) };

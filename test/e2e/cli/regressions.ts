@@ -117,6 +117,7 @@ export const large: readonly Regression[] = [
     bad: '3.9.0',
     script: 'from matplotlib import cm\n\nprint(cm.get_cmap("viridis").N)\n',
     shows: "AttributeError: module 'matplotlib.cm' has no attribute 'get_cmap'",
-    expected: { older: '3.9.0', newer: '3.9.1', change: 'went' },
+    // 3.9.1 was withdrawn.
+    expected: { older: '3.9.0', newer: '3.9.1.post1', change: 'went' },
   },
 ];

@@ -18,12 +18,11 @@ import { probeRelease } from './probe-release';
  */
 export async function bisect(work: Work, job: Job): Promise<void> {
   const { session } = work;
-  const wish = required(job.bisection, 'jobs').wish;
   const planned = await planFor(work, job);
   const result = planned.kind === 'impossible' ? planned : await search(work, job, planned);
   await session.emit({ type: 'bisect/found', jobId: job.id, result });
   const known = bisectionOf(session.state(), job.id);
-  const [summary = message('bisect.started', { name: wish.package })] = describeBisection(known);
+  const summary = describeBisection(known).join(' ');
   const outcome = result.kind === 'found' ? 'done' : result.kind === 'noGood' ? 'nothingToDo' : 'failed';
   await session.emit({ type: 'job/finished', jobId: job.id, summary, result: outcome });
 }

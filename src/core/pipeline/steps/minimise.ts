@@ -5,9 +5,12 @@ import type { Script } from '../../../protocol/script';
 import { placesAtOnce } from '../../execute/places-at-once';
 import { requestRun } from '../../execute/request-run';
 import { carryProvenance } from '../../generate/carry-provenance';
+import { markPlace } from '../../minimise/mark-place';
 import { minimiseScript, type Minimised } from '../../minimise/minimise-script';
 import { judge } from '../../verify/judge';
+import { chainOf } from '../../verify/observe';
 import { isJudged } from '../../verify/shown';
+import { isFinished } from '../../verify/verdict-parts';
 import { waitsForControl } from '../../verify/waits-for-control';
 import { nextAttemptNumber } from '../next-attempt-number';
 import { runRequest } from '../run-request';
@@ -34,10 +37,11 @@ export async function minimise(work: Work, job: Job): Promise<void> {
   const script = await ports.store.readScript(state.id, parent.scriptDigest);
   const startedAt = ports.clock.elapsed();
   const isAnalogy = parent.verdict?.byAnalogy ?? false;
+  const places = new Map<string, FailingLine>();
   const minimised = await minimiseScript({
     text: script.text,
     parser: ports.parser,
-    holds: (text) => holds(work, { parent, script, text, isAnalogy }),
+    holds: (text) => holds(work, { parent, script, text, isAnalogy, places }),
     runs: MOST_RUNS,
     isLate: () => ports.clock.elapsed() - startedAt > MOST_MS,
     signal: progress.signal,
@@ -49,14 +53,19 @@ export async function minimise(work: Work, job: Job): Promise<void> {
         .catch(() => undefined);
     },
   });
-  const found = minimised.text !== script.text;
-  if (found) await startMinimised(work, parent, script, minimised);
+  const marked = progress.signal.aborted ? null : markedForm(minimised.text, places);
+  const text =
+    marked !== null && (await holds(work, { parent, script, text: marked, isAnalogy, places }))
+      ? marked
+      : minimised.text;
+  const found = text !== script.text;
+  if (found) await startMinimised(work, parent, script, { ...minimised, text });
   // A job that a stop cut off with nothing found goes on later.
   if (found || !progress.signal.aborted) {
     await session.emit({
       type: 'job/finished',
       jobId: job.id,
-      summary: summaryOf(script.text, minimised),
+      summary: summaryOf(script.text, { ...minimised, text }),
       result: found ? (minimised.why === 'stopped' ? 'cancelled' : 'done') : 'nothingToDo',
     });
   }
@@ -85,10 +94,30 @@ interface Candidate {
   readonly script: Script;
   readonly text: string;
   readonly isAnalogy: boolean;
+  /** Takes where a script that holds failed. */
+  readonly places: Map<string, FailingLine>;
+}
+
+/** The line of the script that an exception came through last, with its type. */
+interface FailingLine {
+  readonly line: number;
+  readonly type: string;
+}
+
+/** With a comment that says which line shows it; null: no line is known. */
+function markedForm(text: string, places: ReadonlyMap<string, FailingLine>): string | null {
+  const place = places.get(text);
+  return place ? markPlace(text, place.line, place.type) : null;
+}
+
+function failingLine(execution: Execution | undefined): FailingLine | null {
+  const [ended] = execution && isFinished(execution) ? chainOf(execution) : [];
+  const frame = ended?.frames.filter(({ place }) => place === 'script').at(-1);
+  return ended && frame && frame.line !== null ? { line: frame.line, type: ended.type } : null;
 }
 
 /** Whether a candidate shows the symptom in real runs and no rule speaks against it. */
-async function holds(work: Work, { parent, script, text, isAnalogy }: Candidate): Promise<boolean> {
+async function holds(work: Work, { parent, script, text, isAnalogy, places }: Candidate): Promise<boolean> {
   const { session, ports } = work;
   const state = session.state();
   const symptom = required(state.symptoms[0], 'symptoms');
@@ -113,6 +142,8 @@ async function holds(work: Work, { parent, script, text, isAnalogy }: Candidate)
     });
     if (!waitsForControl(verdict) || verdict.byAnalogy !== isAnalogy) return false;
   }
+  const place = isJudged(symptom) ? failingLine(executions[0]) : null;
+  if (place) places.set(text, place);
   return true;
 }
 

@@ -24,7 +24,8 @@ export const exportMessages = {
   'export.pytest.none':
     'A symptom of kind {{kind}} shows over several runs or values, which a test of its own cannot judge. Export a folder and use `reprise verify`.',
   'export.pytest.reason': 'The bug of the report is still there.',
-  'export.bundle.missing': 'There is no {{file}} here. Give what Reprise exported: a folder, zip, gist, notebook or comment.',
+  'export.bundle.missing':
+    'There is no {{file}} here. Give what Reprise exported: a folder, zip, gist, notebook or comment.',
   'export.bundle.strange':
     'reproduction.json is not one that Reprise wrote. Export the reproducer anew, or use `reprise verify` with its script.',
   'export.bundle.newer':

@@ -4,6 +4,7 @@ export const minimise = {
   'minimise.reason':
     'The same fault in {{after}} lines in place of {{before}}: what it does not need was taken away, a real run for each piece.',
   'minimise.done': '{{after}} lines in place of {{before}}, after {{runs}} runs.',
+  'minimise.place': 'Here it shows: {{type}}.',
   'minimise.nothing': 'Nothing can be taken away: {{runs}} shorter scripts were run, and none showed it.',
   'minimise.why.smallest': 'No further piece can go.',
   'minimise.why.runs': 'The runs set for it were used up.',

@@ -37,4 +37,15 @@ export const share = {
   'share.gh.absent': 'The gh tool is not here. Set GITHUB_TOKEN instead.',
   'share.gh.slow': 'The gh tool gave no answer in 20 s: its key store may wait for you. Set GITHUB_TOKEN instead.',
   'share.gh.signedOut': 'The gh tool gives no token. Sign in with it, or set GITHUB_TOKEN.',
+  'share.device.show': 'Open {{address}} in a browser and type {{code}} there. It asks for the right to gists alone.',
+  'share.device.none':
+    'Signing in needs the client id of an OAuth app, and none is set. Give a token with the right `gist` in GITHUB_TOKEN, or use --gh.',
+  'share.device.expired': 'The code for {{host}} has expired. Start the export again and type the new one in time.',
+  'share.device.denied': 'You refused it at {{host}}, so nothing was shared.',
+  'share.device.disabled':
+    'The OAuth app of this client id does not allow signing in by a code at {{host}}. Give a token with the right `gist` in GITHUB_TOKEN, or use --gh.',
+  'share.device.client':
+    '{{host}} does not know the client id that is set. Check REPRISE_GIST_CLIENT_ID, or give a token in GITHUB_TOKEN.',
+  'share.device.strange':
+    '{{host}} did not let us sign in (status {{status}}). Try later, or give a token in GITHUB_TOKEN.',
 } as const;

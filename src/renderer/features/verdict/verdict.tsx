@@ -6,6 +6,7 @@ import { describeOutcome } from '../../app/describe-state';
 import { lookedAtAttempt } from '../../app/follow-document';
 import { Icon } from '../../components/icon';
 import { Button } from 'react-aria-components';
+import { Bisections } from '../bisect/bisections';
 import { chooseSymptom, chooseVerdict } from './choose-verdict';
 import { headLine } from './head-line';
 import { Overruled } from './overrule';
@@ -48,6 +49,7 @@ export function VerdictContent() {
       ) : (
         <p className="verdict-note faint">{message(attempt ? 'app.verdict.notYet' : 'app.verdict.noAttempt')}</p>
       )}
+      <Bisections state={state} />
     </div>
   );
 }
@@ -127,7 +129,8 @@ function Others({ others }: { readonly others: readonly OtherSymptom[] }) {
       <ul className="others">
         {others.map(({ symptomId, symptom, result }) => (
           <li key={symptomId} className="wrap">
-            <span className="mono">{symptom}</span> <span className="faint">{message(`app.verdict.other.${result}`)}</span>
+            <span className="mono">{symptom}</span>{' '}
+            <span className="faint">{message(`app.verdict.other.${result}`)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isReduction } from '../../../../src/core/minimise/is-reduction';
+import { markPlace } from '../../../../src/core/minimise/mark-place';
 import { minimiseScript, type MinimiseOptions } from '../../../../src/core/minimise/minimise-script';
 import { passes } from '../../../../src/core/minimise/reductions';
 import { tidyScript } from '../../../../src/core/minimise/tidy-script';
@@ -171,5 +172,20 @@ describe('tidyScript', () => {
   it('takes comments and rows of empty lines away, and keeps the coding line and strings', () => {
     const text = '#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n# hello\n\n\n\nx = "# no"  # yes\n    \n# end\n';
     expect(tidyScript(text, parser)).toBe('#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n\nx = "# no"\n');
+  });
+});
+
+describe('the comment that says which line shows it', () => {
+  it('stands above the line, as deep as that, and adds nothing that runs', () => {
+    const text = 'def join(rows):\n    return ",".join(rows)\n\njoin([1])\n';
+    const marked = markPlace(text, 2, 'builtins.TypeError') ?? '';
+    expect(marked.split('\n')[1]).toBe('    # Here it shows: TypeError.');
+    expect(isReduction(marked, text)).toBe(true);
+    expect(tidyScript(marked, parser)).toBe(tidyScript(text, parser));
+  });
+
+  it('is left out where there is no such line, or the name is none', () => {
+    expect(markPlace('x = 1\n', 9, 'TypeError')).toBeNull();
+    expect(markPlace('x = 1\n', 1, 'Type\nError("x")')).toBeNull();
   });
 });
