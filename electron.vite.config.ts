@@ -46,7 +46,13 @@ export default defineConfig({
           'context-worker': fromRoot('src/node/context/context-worker.ts'),
         },
         external: ['electron', 'node-pty', 'bufferutil', 'utf-8-validate'],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
+          // Electron 25 imports nothing from an archive, but requires from one.
+          dynamicImportInCjs: false,
+        },
       },
     },
   },

@@ -14,6 +14,7 @@ export interface OpenHost {
 export async function openHost(options: {
   readonly dataFolder: string;
   readonly programFolder: string;
+  readonly workersFolder: string;
   readonly homeFolder: string;
   readonly version: string;
 }): Promise<OpenHost> {

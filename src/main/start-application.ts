@@ -15,8 +15,16 @@ import { setMenu } from './set-menu';
 import { waitBeforeQuit } from './wait-before-quit';
 import { readWindowBounds, rememberWindowBounds } from './window-bounds';
 
-/** Starts the window program. `programFolder` holds `out`, `resources` and `examples`. */
-export async function startApplication(programFolder: string): Promise<void> {
+/** Where the program's parts lie. */
+interface ProgramFolders {
+  /** The built bundles and page; may be within an archive. */
+  readonly builtFolder: string;
+  /** `resources` and `examples`, as folders on disk. */
+  readonly filesFolder: string;
+}
+
+/** Starts the window program. */
+export async function startApplication({ builtFolder, filesFolder }: ProgramFolders): Promise<void> {
   const homeFolder = app.getPath('home');
   const dataFolder = resolveDataFolder({
     given: null,
@@ -32,8 +40,14 @@ export async function startApplication(programFolder: string): Promise<void> {
   restrictAllContents();
   await app.whenReady();
 
-  const files = await listPageFiles(path.join(programFolder, 'out', 'renderer'));
-  const { host, close } = await openHost({ dataFolder, programFolder, homeFolder, version: app.getVersion() });
+  const files = await listPageFiles(path.join(builtFolder, 'renderer'));
+  const { host, close } = await openHost({
+    dataFolder,
+    programFolder: filesFolder,
+    workersFolder: path.join(builtFolder, 'node'),
+    homeFolder,
+    version: app.getVersion(),
+  });
   let windowSettled: () => Promise<void> = () => Promise.resolve();
   waitBeforeQuit(async () => {
     await Promise.all([close(), windowSettled()]);
@@ -46,7 +60,7 @@ export async function startApplication(programFolder: string): Promise<void> {
   servePage(session, files);
   const window = await createWindow({
     session,
-    preload: path.join(programFolder, 'out', 'preload', 'index.cjs'),
+    preload: path.join(builtFolder, 'preload', 'index.cjs'),
     bounds: await readWindowBounds(dataFolder),
     onCreated: (created) => {
       connectPage(created, host);

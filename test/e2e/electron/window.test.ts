@@ -58,8 +58,13 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
       const [first] = BrowserWindow.getAllWindows();
       // Left out of the types, and the only place where what holds in fact can be read.
       const contents = first?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> };
-      const { contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag } = contents.getLastWebPreferences();
-      return { contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag };
+      const all = contents.getLastWebPreferences();
+      const { contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag } = all;
+      const { allowRunningInsecureContent, experimentalFeatures, enableBlinkFeatures = '' } = all;
+      return {
+        ...{ contextIsolation, sandbox, nodeIntegration, webSecurity, webviewTag },
+        ...{ allowRunningInsecureContent, experimentalFeatures, enableBlinkFeatures },
+      };
     });
     expect(preferences).toEqual({
       contextIsolation: true,
@@ -67,7 +72,79 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      enableBlinkFeatures: '',
     });
+  });
+
+  it('shows no file, no foreign frame and no webview', async () => {
+    const contentsBefore = await window.application.evaluate(
+      ({ webContents }) => webContents.getAllWebContents().length,
+    );
+    const shown = await window.page.evaluate(`(async () => {
+      const refused = [];
+      for (const address of ['https://127.0.0.1:9/', 'data:text/html,x']) {
+        const violation = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve, { once: true }));
+        const frame = document.createElement('iframe');
+        frame.src = address;
+        document.body.append(frame);
+        refused.push((await violation).effectiveDirective);
+        frame.remove();
+      }
+      const file = await fetch('file:///etc/passwd').then(() => 'read', () => 'refused');
+      const webview = document.createElement('webview');
+      webview.setAttribute('src', 'reprise://app/');
+      webview.setAttribute('allowpopups', '');
+      document.body.append(webview);
+      const isWebview = 'getWebContentsId' in webview;
+      webview.remove();
+      return { refused, file, isWebview };
+    })()`);
+    expect(shown).toEqual({ refused: ['frame-src', 'frame-src'], file: 'refused', isWebview: false });
+    const contentsAfter = await window.application.evaluate(
+      ({ webContents }) => webContents.getAllWebContents().length,
+    );
+    expect(contentsAfter).toBe(contentsBefore);
+  });
+
+  it('gives a port to its own page, and to no other window that asks in the same way', async () => {
+    const ports = await window.application.evaluate(
+      async ({ BrowserWindow, ipcMain, session }, preload) => {
+        /** How many ports a window's page is given for asking once. */
+        const ask = async (asking: InstanceType<typeof BrowserWindow>): Promise<number> => {
+          let given = 0;
+          const frame = asking.webContents.mainFrame;
+          const post = frame.postMessage.bind(frame);
+          frame.postMessage = (...message) => {
+            given += 1;
+            post(...message);
+          };
+          // The program listened before, so it has answered when this one hears.
+          const heard = new Promise((resolve) => ipcMain.once('reprise:connect', resolve));
+          await asking.webContents.executeJavaScript("postMessage({ kind: 'reprise:ready' }); null");
+          await heard;
+          return given;
+        };
+        const [own] = BrowserWindow.getAllWindows();
+        if (!own) throw new Error('There is no window.');
+        const webPreferences = {
+          session: session.fromPartition('page'),
+          preload,
+          contextIsolation: true,
+          sandbox: true,
+        };
+        const other = new BrowserWindow({ show: false, webPreferences });
+        await other.loadURL('reprise://app/');
+        const ports = { other: await ask(other), own: await ask(own) };
+        other.destroy();
+        return ports;
+      },
+      path.join(root, 'out', 'preload', 'index.cjs'),
+    );
+    expect(ports).toEqual({ other: 0, own: 1 });
+    await window.page.reload();
+    await window.page.getByRole('button', { name: /NumPy/ }).waitFor();
   });
 
   it('runs no inline script, and reaches no other address', async () => {
