@@ -15,7 +15,8 @@ export async function prepareDataFolder(dataFolder: string): Promise<void> {
   try {
     await makeFolder(dataFolder);
     await writeSynced(probe, 'probe');
-    await rm(probe);
+    // Another program that has the lock may have swept it up.
+    await rm(probe, { force: true });
     for (const name of ['reproductions', 'logs']) await makeFolder(join(dataFolder, name));
   } catch (error) {
     await rm(probe, { force: true }).catch(() => undefined);

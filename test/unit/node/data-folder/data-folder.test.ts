@@ -53,6 +53,23 @@ describe('the place of the data folder', () => {
 });
 
 describe('preparing the data folder', () => {
+  it('clears it of what a killed program was writing, and of nothing else', async () => {
+    const dataFolder = await temporaryFolder();
+    const scripts = join(dataFolder, 'reproductions', 'r1', 'scripts');
+    await mkdir(scripts, { recursive: true });
+    const half = [
+      join(dataFolder, '.settings.json.0123456789ab.tmp'),
+      join(dataFolder, '.probe-0123456789ab'),
+      join(scripts, '.a.json.0123456789ab.tmp'),
+    ];
+    const kept = [join(dataFolder, 'settings.json'), join(dataFolder, '.notes.tmp'), join(scripts, 'a.json')];
+    for (const file of [...half, ...kept]) await writeFile(file, '{}');
+    const lock = await openDataFolder(dataFolder);
+    for (const file of half) await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+    for (const file of kept) expect(await readFile(file, 'utf8')).toBe('{}');
+    await lock.release();
+  });
+
   it("makes it its owner's alone, and leaves no trace of trying", async () => {
     const dataFolder = join(await temporaryFolder(), 'a', 'b');
     await prepareDataFolder(dataFolder);
