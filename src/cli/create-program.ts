@@ -61,7 +61,8 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
       ),
     );
   command(program, 'context <report>', message('cli.help.context'))
-    .option('--project <folder>', message('cli.help.project'))
+    .option('--project <folder or address>', message('cli.help.project'))
+    .option('--project-at <revision>', message('cli.help.projectAt'))
     .option('--as-of <date>', message('cli.help.asOf'))
     .option('--budget <tokens>', message('cli.help.budget'))
     .option('--text', message('cli.help.contextText'))
@@ -253,7 +254,7 @@ function addTrafficOptions(command: Command): Command {
 /** What decides how scripts run, wherever they come from. */
 function addRunOptions(command: Command): Command {
   return command
-    .option('--project <folder>', message('cli.help.project'))
+    .option('--project <folder or address>', message('cli.help.project'))
     .option('--project-at <revision>', message('cli.help.projectAt'))
     .option('--environment <path>', message('cli.help.environment'))
     .option('--python <version or path>', message('cli.help.python'))

@@ -2,6 +2,7 @@ import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';
 import type { MethodName, Params } from '../protocol/methods';
 import { isLoopback, type ModelChoice } from '../protocol/model';
+import { isAddress } from '../protocol/project-address';
 import type { SandboxRule } from '../protocol/reproduction/options';
 import type { ReproductionState } from '../protocol/reproduction/state';
 import type { ClientRole } from '../protocol/role';
@@ -54,6 +55,9 @@ export function admitCreate(
   kept: Settings,
 ): void {
   if (role !== 'page') return;
+  // It would have the host speak to whatever address the page likes.
+  if (isAddress(options.project ?? ''))
+    throw new RepriseError('untrusted', message('project.address.page'), { method: 'reproduction/create' });
   const loosens =
     isLooser(options, kept) ||
     script !== undefined ||

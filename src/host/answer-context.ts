@@ -3,10 +3,12 @@ import { changeContext } from '../core/context/change-context';
 import { fileRole } from '../core/context/pieces/file-role';
 import { sourceText } from '../core/context/pieces/source-text';
 import { searchByText } from '../core/context/search-by-text';
+import { wishOf } from '../core/plan/project-wish';
 import type { HostPorts } from '../core/ports/host-ports';
 import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';
 import type { Handlers } from '../protocol/methods';
+import { isAddress } from '../protocol/project-address';
 import type { ReproductionState } from '../protocol/reproduction/state';
 import type { Caller } from './caller';
 import { checkReport } from './check-report';
@@ -15,6 +17,8 @@ import type { Reproductions } from './reproductions';
 
 /** A search that takes longer has found a project that changes all the time. */
 const LIMIT_MS = 120_000;
+/** The history of a large repository, and one commit of it. */
+const FETCH_LIMIT_MS = 30 * 60_000;
 
 /** Looking through the project, and a person's word on the context. Reading only: nothing of the project runs. */
 export function answerContext({
@@ -25,16 +29,20 @@ export function answerContext({
   readonly reproductions: Pick<Reproductions, 'use'>;
 }): Pick<Handlers<Caller>, 'context/gather' | 'context/search' | 'context/change'> {
   return {
-    'context/gather': async ({ name, text, project, asOf, budget }) => {
+    'context/gather': async ({ name, text, project, projectAt = null, asOf, budget }) => {
       checkReport({ name, text });
-      const context = await within(LIMIT_MS, async (progress) => {
+      const isOpened = projectAt !== null || isAddress(project);
+      const context = await within(isOpened ? FETCH_LIMIT_MS : LIMIT_MS, async (progress) => {
         const { readOut, symptoms } = await ports.reader.read({ name, text, asOf }, progress);
-        return gatherContext({
-          ...{ readOut, report: text, symptom: symptoms[0] ?? null, project, progress },
+        const wish = wishOf({ readOut, report: text, asOf }, null, project, projectAt);
+        const opened = isOpened ? await ports.workspace.open(wish, progress) : null;
+        const gathered = await gatherContext({
+          ...{ readOut, report: text, symptom: symptoms[0] ?? null, project: opened?.folder ?? project, progress },
           ...{ index: ports.contextIndex, workspace: ports.workspace, ids: ports.ids },
           ...(budget === null ? {} : { budget }),
           ...(ports.embedder ? { embedder: ports.embedder } : {}),
         });
+        return opened === null ? gathered : { ...gathered, leftOut: [opened.reason, ...gathered.leftOut] };
       });
       return { context };
     },

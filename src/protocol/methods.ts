@@ -127,7 +127,9 @@ export const methods = {
     params: z.object({
       name: z.string().max(300),
       text: z.string(),
+      /** A folder, which is read as it lies where no revision is given; or the address of a git repository. */
       project: z.string().max(4096),
+      projectAt: z.string().max(300).nullable().optional(),
       asOf: z.iso.date().nullable(),
       budget: z.number().int().positive().max(1_000_000).nullable(),
     }),

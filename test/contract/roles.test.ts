@@ -94,8 +94,9 @@ describe('a page', () => {
       await create({ sandbox: 'prefer' }),
       await create({ allowPackages: ['evil'] }),
       await create({ data: '/' }),
+      await create({ project: 'https://example.org/owner/name' }),
       await create({}, script),
-    ]).toEqual(['taken', ...Array.from({ length: 6 }, () => 'untrusted')]);
+    ]).toEqual(['taken', ...Array.from({ length: 7 }, () => 'untrusted')]);
     const reproductionId = await createReproduction(page);
     expect(await codeOf(page.call('reproduction/start', { reproductionId }))).toBe('taken');
   });

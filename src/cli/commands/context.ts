@@ -10,6 +10,7 @@ import type { Surroundings } from '../surroundings';
 
 export interface ContextOptions {
   readonly project?: string;
+  readonly projectAt?: string;
   readonly asOf?: string;
   readonly budget?: string;
   readonly text?: boolean;
@@ -22,19 +23,23 @@ const LARGEST_BUDGET = 1_000_000;
 /** `reprise context REPORT --project DIR`: what of a project a reader of the report needs, with scores and reasons. Runs nothing. */
 export async function showContext(surroundings: Surroundings, report: string, typed: ContextOptions): Promise<number> {
   const { workingFolder, input, output } = surroundings;
-  const { project, asOf } = typed;
+  const { project, projectAt, asOf } = typed;
   if (project === undefined) throw badInput('project', 'cli.context.noProject');
   const budget = typed.budget === undefined ? null : Number(typed.budget);
   if (budget !== null && !(Number.isInteger(budget) && budget >= 100 && budget <= LARGEST_BUDGET)) {
     throw badInput('budget', 'cli.context.budget', { value: typed.budget ?? '', most: LARGEST_BUDGET });
   }
   const read = await readOptions(
-    { project, ...(asOf === undefined ? {} : { asOf }) },
+    { project, ...(asOf === undefined ? {} : { asOf }), ...(projectAt === undefined ? {} : { projectAt }) },
     { workingFolder, interactive: false },
   );
   const given = await readReport({ report, workingFolder, input, issues: issueReaderOf(surroundings) });
   const { context } = await withHost(surroundings, typed.home, ({ client }) =>
-    client.call('context/gather', { ...given, project: read.project ?? project, asOf: read.asOf ?? null, budget }),
+    client.call('context/gather', {
+      ...given,
+      ...{ project: read.project ?? project, projectAt: read.projectAt ?? null },
+      ...{ asOf: read.asOf ?? null, budget },
+    }),
   );
   output.write(
     typed.json ? `${JSON.stringify(context)}\n` : `${contextLines(context, typed.text === true).join('\n')}\n`,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { SandboxRule, type ReproductionOptions } from '../../protocol/reproduction/options';
 import { DeviceChoice } from '../../protocol/hardware';
+import { isAddress, readAddress } from '../../protocol/project-address';
 import { isDistributionName, normaliseName } from '../../protocol/requirement';
 import { readRequirement } from './read-requirement';
 import { readModel, type TypedModel } from './read-model';
@@ -41,7 +42,7 @@ export async function readOptions(
   return {
     autonomy: typed.guide ? 'guide' : 'auto',
     ...readModel(typed, place.environmentBlock ?? {}),
-    ...(typed.project === undefined ? {} : { project: await folder('project', typed.project) }),
+    ...(typed.project === undefined ? {} : { project: await project(typed.project) }),
     ...(typed.projectAt === undefined ? {} : { projectAt: typed.projectAt.slice(0, 300) }),
     ...(typed.data === undefined ? {} : { data: await folder('data', typed.data) }),
     ...(typed.environment === undefined ? {} : { environment: await existing('environment', typed.environment) }),
@@ -59,6 +60,15 @@ export async function readOptions(
       ? {}
       : { allowPackages: typed.allowPackage.map((name) => packageName('allow-package', name)) }),
   };
+
+  /** A folder that is there goes first; what looks like an address is read as one, and nothing is asked yet. */
+  async function project(value: string): Promise<string> {
+    const isThere = await stat(path.resolve(place.workingFolder, value)).catch(() => null);
+    if (isThere || !isAddress(value)) return folder('project', value);
+    const address = readAddress(value);
+    if (address.kind === 'refused') throw badInput('project', address.why);
+    return address.kind === 'folder' ? folder('project', address.path) : address.url;
+  }
 
   async function existing(option: string, value: string): Promise<string> {
     const full = path.resolve(place.workingFolder, value);

@@ -1,3 +1,4 @@
+import type { ReportReadOut } from '../../protocol/report';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { ProjectWish } from '../ports/workspace';
 
@@ -28,13 +29,22 @@ export function projectWish(state: ReproductionState, report: string): ProjectWi
   const { options } = state;
   const { readOut } = state.report;
   if (options.project === null || readOut === null) return null;
+  return wishOf({ readOut, report, asOf: options.asOf }, state.id, options.project, options.projectAt ?? null);
+}
+
+/** What a project is opened by for a report. `reproductionId` null: for a look. */
+export function wishOf(
+  about: { readonly readOut: ReportReadOut; readonly report: string; readonly asOf: string | null },
+  reproductionId: string | null,
+  project: string,
+  given: string | null,
+): ProjectWish {
+  const { readOut, report, asOf } = about;
   return {
-    reproductionId: state.id,
-    project: options.project,
-    given: options.projectAt ?? null,
+    ...{ reproductionId, project, given },
     revisions: revisionsIn(report),
     versions: readOut.versions.map(({ name, version }) => ({ name, version: version.replace(/^v(?=\d)/, '') })),
-    day: options.asOf ?? readOut.date?.value ?? null,
+    day: asOf ?? readOut.date?.value ?? null,
     files: readOut.exceptions.flatMap(({ frames }) => frames.map(({ file }) => file)),
   };
 }

@@ -3,8 +3,9 @@ import type { Progress } from './cancellation';
 
 /** What is known of a project and of the report about it. */
 export interface ProjectWish {
-  readonly reproductionId: string;
-  /** Absolute path of the folder. */
+  /** Null: nobody keeps it; what is written for it goes again. */
+  readonly reproductionId: string | null;
+  /** Absolute path of the folder, or the address of a git repository as `readAddress` gives it. */
   readonly project: string;
   /** A commit, tag or branch of the user's; it goes before all others. */
   readonly given: string | null;
@@ -28,7 +29,8 @@ export interface Workspace {
   listFiles(project: string, limit: number, progress: Progress): Promise<readonly string[]>;
   /**
    * The project as the report saw it, with its source roots: at a commit in a folder of the reproduction's own, or as it lies there.
-   * The user's folder and repository are read alone. Rejects on cancellation and with `unwritable`.
+   * The user's folder and repository are read alone; a repository at an address is fetched. Rejects on cancellation, with
+   * `unwritable`, and with `unavailable` where an address cannot be reached.
    */
   open(wish: ProjectWish, progress: Progress): Promise<OpenedProject>;
 }

@@ -107,7 +107,7 @@ export async function createNodePorts(
       localOnly: async () => (await settings.read()).models?.localOnly === true,
       ...(options.modelTraffic === undefined ? {} : { traffic: options.modelTraffic }),
     }),
-    workspace: createWorkspace({ dataFolder }),
+    workspace: createWorkspace({ dataFolder, environmentBlock }),
     contextIndex: createContextIndex({
       dataFolder,
       workerFile: join(workersFolder, 'context-worker.cjs'),

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
+/** Says beside a folder that we wrote which repository it is of; a project cannot write there. */
+export const repositoryNote = {
+  place: (folder: string): string => `${folder}.repository`,
+  text: (key: string): string => `reprise repository ${key}\n`,
+} as const;
+
 /**
  * One key for all checkouts of a repository: by the address that it was fetched from, else by the folder of its git data,
- * else by the project's own folder. Files are read, git is not started.
+ * else by the project's own folder; a commit's files that we wrote have the key of their repository. Files are read, git is not started.
  */
 export async function repositoryKey(project: string): Promise<string> {
+  const note = await readFile(repositoryNote.place(project), 'utf8').catch(() => '');
+  const noted = /^reprise repository ([0-9a-f]{24})\n$/.exec(note)?.[1];
+  if (noted !== undefined) return noted;
   for (let folder = project; ; folder = dirname(folder)) {
     const common = await gitFolder(join(folder, '.git'));
     if (common !== null) {

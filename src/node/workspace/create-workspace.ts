@@ -3,6 +3,7 @@ import { open as openFile, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import type { Progress } from '../../core/ports/cancellation';
 import type { Workspace } from '../../core/ports/workspace';
+import { runProcess } from '../process/run-process';
 import { openProject } from './open-project';
 import { isIgnoredFile, isIgnoredFolder } from './ignored';
 
@@ -16,8 +17,14 @@ export function createProjectReader(): Pick<Workspace, 'readText' | 'listFiles'>
 }
 
 /** Reads projects from disk; what is opened at a commit lies below the data folder. */
-export function createWorkspace(options: { readonly dataFolder: string }): Workspace {
-  return { readText, listFiles, open: (wish, progress) => openProject(options.dataFolder, wish, progress) };
+export function createWorkspace(options: {
+  readonly dataFolder: string;
+  /** Of the user's variables, those that say how the network is reached go to git. */
+  readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
+}): Workspace {
+  const { dataFolder, environmentBlock = {} } = options;
+  const machine = { dataFolder, environmentBlock, runProcess };
+  return { readText, listFiles, open: (wish, progress) => openProject(machine, wish, progress) };
 }
 
 async function readText(project: string, file: string, progress: Progress): Promise<string | null> {

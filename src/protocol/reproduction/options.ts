@@ -29,7 +29,7 @@ export type GivenScript = z.infer<typeof GivenScript>;
 export const ReproductionOptions = z.object({
   autonomy: Autonomy,
   sandbox: SandboxRule,
-  /** Absolute path of a project folder. */
+  /** Absolute path of a project folder, or the address of a git repository. */
   project: z.string().nullable(),
   /** The commit, tag or branch of the project that is used. Absent: by the report. */
   projectAt: z.string().max(300).optional(),

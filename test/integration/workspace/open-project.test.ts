@@ -198,7 +198,8 @@ describe.skipIf(why !== null)(`a project in a real repository${why === null ? ''
     const opened = await open(project, { given: hash('commit', commit) });
     expect(await readdir(opened.folder)).toEqual(['fine.py']);
     expect(opened.leftOut).toBe(5);
-    expect(await readdir(path.dirname(opened.folder))).toEqual([path.basename(opened.folder)]);
+    const own = path.basename(opened.folder);
+    expect(await readdir(path.dirname(opened.folder))).toEqual([own, `${own}.repository`]);
   });
 
   it('reads a part of a repository, a worktree of git’s own, and what a repository borrows', async () => {
@@ -240,8 +241,10 @@ describe.skipIf(why !== null)(`a project in a real repository${why === null ? ''
     const aborted = AbortSignal.abort();
     const other = workspace.open(wish(project, { given: 'main' }), { ...progress, signal: aborted });
     await expect(other).rejects.toThrow();
+    const own = path.basename(first.folder);
     expect((await readdir(path.dirname(first.folder))).filter((name) => !name.endsWith('.half'))).toEqual([
-      path.basename(first.folder),
+      own,
+      `${own}.repository`,
     ]);
   });
 });

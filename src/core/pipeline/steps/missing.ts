@@ -10,6 +10,11 @@ function inconclusive(missing: Missing): Ending {
   return { outcome: 'inconclusive', message: missing.message, attemptId: null, verdict: null, missing: [missing] };
 }
 
+/** The project is at an address that cannot be reached, or that has nothing. */
+export function missingProject(reason: string): Ending {
+  return inconclusive({ kind: 'network', name: 'project', message: reason });
+}
+
 /** The report has no code that could run. */
 export function missingCode(): Ending {
   return inconclusive({ kind: 'code', name: 'code', message: message('plan.missingCode') });

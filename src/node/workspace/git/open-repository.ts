@@ -110,8 +110,17 @@ export async function openRepository(project: string): Promise<Repository | null
   };
 }
 
+/** Whether a folder holds git's own files and no checkout: a bare repository, as servers keep them. */
+export async function isBareRepository(folder: string): Promise<boolean> {
+  const found = await Promise.all(
+    ['HEAD', 'objects', 'refs'].map((name) => stat(join(folder, name)).catch(() => null)),
+  );
+  return found[0]?.isFile() === true && found[1]?.isDirectory() === true && found[2]?.isDirectory() === true;
+}
+
 /** `.git` of the folder or of one above it: a folder, or a file that names one (a worktree of git's own, a submodule). */
 async function findGitFolder(project: string): Promise<{ readonly gitFolder: string; readonly top: string } | null> {
+  if (await isBareRepository(project)) return { gitFolder: project, top: project };
   for (let top = project; ; top = dirname(top)) {
     const path = join(top, '.git');
     const found = await stat(path).catch(() => null);

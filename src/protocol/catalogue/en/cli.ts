@@ -312,7 +312,8 @@ export const cli = {
   'cli.help.gpu': 'tell what accelerators there are, and why one is not usable',
   'cli.help.serve': 'serve the workspace to a browser on this machine',
   'cli.help.projectAt': 'commit, tag or branch of the project that is used; left out: by the report',
-  'cli.help.project': 'folder of the project that the report speaks of',
+  'cli.help.project':
+    'folder of the project that the report speaks of, or the address of its git repository, which is fetched',
   'cli.help.environment': 'use this environment (its folder or its interpreter) as it is',
   'cli.help.python': 'version, such as 3.11, or path of the interpreter to use',
   'cli.help.asOf': 'day of the report: later releases are left out',
