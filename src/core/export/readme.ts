@@ -1,6 +1,7 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { RuleResult } from '../../protocol/verdict';
 import { describeSymptom } from '../plan/describe-symptom';
+import { controlFile } from './control-file';
 import { fenced } from './forms/fenced';
 import { plainLine } from './forms/plain-line';
 import { redact } from './redact';
@@ -31,11 +32,19 @@ function ruleLines(rules: readonly RuleResult[]): readonly string[] {
   });
 }
 
+function seriesOf(python: string): string {
+  return /^\d+\.\d+/.exec(python)?.[0] ?? python;
+}
+
+function runCommand(series: string, lock: string, script: string): string {
+  return `uv run --no-project --isolated --python ${series} --with-requirements ${lock} ${script}`;
+}
+
 /** The page that goes with a reproducer: what it shows, why that counts, how to run it. */
 export function readmeFor(facts: ReproducerFacts): string {
   const { environment, verdict } = facts;
   const python = environment.pythonVersion;
-  const series = /^\d+\.\d+/.exec(python)?.[0] ?? python;
+  const series = seriesOf(python);
   const seeds = [...new Set(facts.executions.flatMap(({ seed }) => (seed === null ? [] : [String(seed)])))];
   return [
     `# ${plain(facts.title)}`,
@@ -48,7 +57,7 @@ export function readmeFor(facts: ReproducerFacts): string {
       ? [message('export.runAlone'), '', '```', 'uv run reproducer.py', '```', '', message('export.runWithLock'), '']
       : []),
     '```',
-    `uv run --no-project --isolated --python ${series} --with-requirements requirements.lock reproducer.py`,
+    runCommand(series, 'requirements.lock', 'reproducer.py'),
     '```',
     '',
     message('export.runWithPip', { python: series }),
@@ -77,6 +86,12 @@ export function readmeFor(facts: ReproducerFacts): string {
           message(facts.control.lock === undefined ? 'export.control' : 'export.controlVersion', {
             changed: plain(facts.control.reason),
           }),
+          '',
+          '```',
+          facts.control.lock === undefined
+            ? runCommand(series, 'requirements.lock', controlFile(facts.control))
+            : runCommand(seriesOf(facts.control.pythonVersion ?? python), controlFile(facts.control), 'reproducer.py'),
+          '```',
           '',
         ]),
     `## ${message('export.environmentTitle')}`,

@@ -19,9 +19,14 @@ export interface ReproducerFacts {
   readonly report: string;
   /**
    * The script with its trigger taken away, as it ran, and what it changes; null: none was made. `lock`: the script is the same, and the
-   * packages of another release are these.
+   * packages of another release are these, for this interpreter.
    */
-  readonly control: { readonly script: string; readonly reason: string; readonly lock?: string } | null;
+  readonly control: {
+    readonly script: string;
+    readonly reason: string;
+    readonly lock?: string;
+    readonly pythonVersion?: string;
+  } | null;
   readonly symptom: Symptom;
   readonly verdict: Verdict;
   readonly environment: ReadyEnvironment;

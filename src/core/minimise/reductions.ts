@@ -32,17 +32,51 @@ export const unwrapBlocks: ReductionPass = (text, parser) => {
     if (!/^(?:if|with|for|while|try)_statement$/.test(node.type)) return;
     const body = node.childForField('body') ?? node.namedChildren.find(({ type }) => type === 'block');
     if (!body || body.startPosition.row === node.startPosition.row) return;
-    const from = node.startPosition.column;
-    const shift = body.startPosition.column - from;
-    const lines = text.slice(lineStart(text, body.startIndex), body.endIndex).split('\n');
-    const dedented = lines.map((line) => (line.startsWith(' '.repeat(shift)) ? line.slice(shift) : line)).join('\n');
     found.push({
       order: [node.startIndex],
-      text: text.slice(0, lineStart(text, node.startIndex)) + dedented + text.slice(node.endIndex),
+      text: text.slice(0, lineStart(text, node.startIndex)) + dedented(text, node, body) + text.slice(node.endIndex),
     });
   });
   return found;
 };
+
+/** A function that one statement alone calls, and that with nothing, gives way to its body; the call goes. */
+export const unwrapFunctions: ReductionPass = (text, parser) => {
+  const root = parser.parse(text);
+  const named = new Map<string, SyntaxNode[]>();
+  walk(root, (node) => {
+    if (node.type === 'identifier') named.set(node.text, [...(named.get(node.text) ?? []), node]);
+  });
+  const found: Reduction[] = [];
+  walk(root, (node) => {
+    const [name, body] = [node.childForField('name'), node.childForField('body')];
+    if (node.type !== 'function_definition' || !name || !body) return;
+    if (node.parent?.type === 'decorated_definition' || body.startPosition.row === node.startPosition.row) return;
+    const [use, ...others] = (named.get(name.text) ?? []).filter(({ startIndex }) => startIndex !== name.startIndex);
+    const call = use?.parent;
+    const statement = call?.parent;
+    if (others.length > 0 || call?.type !== 'call' || statement?.type !== 'expression_statement') return;
+    if (statement.startIndex < node.endIndex || (call.childForField('arguments')?.namedChildren.length ?? 1) > 0)
+      return;
+    const [start, end] = [lineStart(text, statement.startIndex), text.indexOf('\n', statement.endIndex)];
+    found.push({
+      order: [node.startIndex],
+      text:
+        text.slice(0, lineStart(text, node.startIndex)) +
+        dedented(text, node, body) +
+        text.slice(node.endIndex, start) +
+        (end < 0 ? '' : text.slice(end + 1)),
+    });
+  });
+  return found;
+};
+
+/** The lines of a body as deep as what it stands in. */
+function dedented(text: string, node: SyntaxNode, body: SyntaxNode): string {
+  const shift = body.startPosition.column - node.startPosition.column;
+  const lines = text.slice(lineStart(text, body.startIndex), body.endIndex).split('\n');
+  return lines.map((line) => (line.startsWith(' '.repeat(shift)) ? line.slice(shift) : line)).join('\n');
+}
 
 const listNodes = new Set([
   'argument_list',
@@ -121,7 +155,14 @@ export const hoistOperands: ReductionPass = (text, parser) => {
 };
 
 /** In the order that pays: large pieces first, then what they hold. */
-export const passes: readonly ReductionPass[] = [dropStatements, unwrapBlocks, dropItems, shrinkNumbers, hoistOperands];
+export const passes: readonly ReductionPass[] = [
+  dropStatements,
+  unwrapFunctions,
+  unwrapBlocks,
+  dropItems,
+  shrinkNumbers,
+  hoistOperands,
+];
 
 interface Block {
   readonly node: SyntaxNode;

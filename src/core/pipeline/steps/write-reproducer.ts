@@ -26,7 +26,7 @@ async function controlOf(
   return {
     script: exportedForm(script.text, inlineMetadataOf(state)),
     reason: edit.reason,
-    ...(environment ? { lock: environment.lock } : {}),
+    ...(environment ? { lock: environment.lock, pythonVersion: environment.pythonVersion } : {}),
   };
 }
 

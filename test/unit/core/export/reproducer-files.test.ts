@@ -127,6 +127,7 @@ describe('reproducerFiles', () => {
     const files = filesOf('A title');
     expect(files['control.py']).toBe('print(1)\n');
     expect(files['README.md']).toContain('`control.py` is the same script with one change');
+    expect(files['README.md']).toContain('--with-requirements requirements.lock control.py\n');
     expect(files['README.md']).toContain('The \\*rate\\* is lower');
     expect(files['reproduction.json']).toContain('"file": "control.py"');
   });

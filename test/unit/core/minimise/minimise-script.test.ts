@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isReduction } from '../../../../src/core/minimise/is-reduction';
 import { markPlace } from '../../../../src/core/minimise/mark-place';
 import { minimiseScript, type MinimiseOptions } from '../../../../src/core/minimise/minimise-script';
-import { passes } from '../../../../src/core/minimise/reductions';
+import { passes, unwrapFunctions } from '../../../../src/core/minimise/reductions';
 import { tidyScript } from '../../../../src/core/minimise/tidy-script';
 import type { PythonParser } from '../../../../src/core/ports/python-parser';
 import { createTestParser } from '../../../helpers/create-test-parser';
@@ -187,5 +187,25 @@ describe('the comment that says which line shows it', () => {
   it('is left out where there is no such line, or the name is none', () => {
     expect(markPlace('x = 1\n', 9, 'TypeError')).toBeNull();
     expect(markPlace('x = 1\n', 1, 'Type\nError("x")')).toBeNull();
+  });
+});
+
+describe('a function that one statement calls', () => {
+  it('gives way to its body', async () => {
+    const text = 'import a\n\n\ndef main():\n    x = a.f()\n    if x:\n        a.g(x)\n\n\nmain()\n';
+    const holds = async (candidate: string): Promise<boolean> =>
+      ['a.g(x)', 'x = a.f()', 'import a'].every((piece) => candidate.includes(piece)) &&
+      // What is not called does not run.
+      (!candidate.includes('def main') || /^main\(\)/m.test(candidate));
+    expect((await minimise(text, { holds })).text).toBe('import a\n\nx = a.f()\na.g(x)\n');
+  });
+
+  it.each([
+    ['is called twice', 'def f():\n    a\n\nf()\nf()\n'],
+    ['takes something', 'def f(x):\n    a\n\nf(1)\n'],
+    ['gives something', 'def f():\n    return 1\n\nx = f()\n'],
+    ['is handed on', 'def f():\n    a\n\ng(f)\n'],
+  ])('stays where it %s', (_, text) => {
+    expect(unwrapFunctions(text, parser)).toEqual([]);
   });
 });
