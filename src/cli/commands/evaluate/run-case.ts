@@ -67,15 +67,15 @@ async function minimiseCase(client: Client, before: ReproductionState): Promise<
     client.call('reproduction/minimise', { reproductionId }),
   );
   const scriptOf = async ({ attempts, conclusion }: ReproductionState): Promise<string> => {
-    const digest = attempts.find(({ id }) => id === conclusion?.attemptId)?.scriptDigest ?? '';
-    return (await client.call('script/read', { reproductionId, digest })).script.text;
+    const digest = attempts.find(({ id }) => id === conclusion?.attemptId)?.scriptDigest;
+    return digest === undefined ? '' : (await client.call('script/read', { reproductionId, digest })).script.text;
   };
   const repeats = after.conclusion?.verdict?.repeats ?? [];
   const script = await scriptOf(after);
   return {
     before: linesOf(await scriptOf(before)),
     after: linesOf(script),
-    outcome: after.conclusion?.outcome ?? '',
+    outcome: after.conclusion?.outcome ?? 'paused',
     shown: repeats.filter(({ shown }) => shown).length,
     repeats: repeats.length,
     seconds: Math.round((Date.now() - startedAt) / 100) / 10,
