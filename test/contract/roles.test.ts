@@ -61,6 +61,9 @@ describe('a page', () => {
     const { reproductionId } = started;
     const page = await connect(started, 'page');
     const { digest: offered } = await offerOf(page, reproductionId);
+    const wish = {
+      ...{ package: 'numpy', good: null, bad: null, python: null, jobs: 1, prereleases: false, yanked: false },
+    };
     const tries: { readonly [M in MethodName]?: Params<M> } = {
       'plan/accept': { reproductionId, planDigest: digest, by: 'user' },
       'attempt/run': { reproductionId, attemptId: 'attempt-1', scriptDigest: digest },
@@ -68,6 +71,8 @@ describe('a page', () => {
       'run/take': { wish: wishOf(reproductionId), digest: offered, act: 'acceptPlan' },
       'environment/create': { packages: [], python: null, asOf: null, allowPackages: ['evil'], approved: true },
       'environment/remove': { environmentId: 'ours' },
+      'reproduction/bisect': { reproductionId, wish },
+      'package/releases': { name: 'numpy' },
       'context/gather': { name: 'r', text: 'x', project: '/', asOf: null, budget: null },
       'terminal/write': { terminalId: 'terminal-1', data: 'y\n' },
     };
