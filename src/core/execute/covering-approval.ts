@@ -3,10 +3,11 @@ import type { Attempt } from '../../protocol/attempt';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import { lastMatch } from './last-match';
 
-/** Whether an attempt's script is ours by pure derivation: the report's code, or a change of it by an edit action or a rule of controls. */
+/** Whether an attempt's script is ours by pure derivation: the report's code, or a change of it by an edit action or a rule of controls, or less of it. */
 function isDerived(attempt: Attempt): boolean {
   const { edit } = attempt;
-  const derived = edit.kind === 'asReported' || edit.kind === 'editAction' || edit.kind === 'control';
+  const derived =
+    edit.kind === 'asReported' || edit.kind === 'editAction' || edit.kind === 'control' || edit.kind === 'minimised';
   return derived && (attempt.author === 'report' || attempt.author === 'reprise');
 }
 

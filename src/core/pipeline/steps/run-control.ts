@@ -7,6 +7,7 @@ import { controlTries, neighbourKey, type ControlTry } from '../../control/contr
 import type { Neighbour } from '../../control/neighbours';
 import { proposeControls } from '../../control/propose-controls';
 import { approvalForScript } from '../../execute/approvals';
+import { coveringApproval } from '../../execute/covering-approval';
 import { currentRound, isTelling } from '../../execute/current-round';
 import { mayApproveByPolicy } from '../confinement';
 import { required, type Work } from '../work';
@@ -91,11 +92,15 @@ export async function runNextControl(
   }
 }
 
+function isByPlan(state: ReproductionState, attempt: Attempt): boolean {
+  return coveringApproval(state, attempt)?.scope.kind === 'plan';
+}
+
 function wordsOf({ neighbour }: ControlTry & { readonly kind: 'neighbour' }): { name: string; version: string } {
   return { name: neighbour.name, version: neighbour.version };
 }
 
-/** All that may be tried, in its order. A given script gets the report's own lines only where policy may approve them: in a sandbox. */
+/** All that may be tried, in its order. The plan covers the report's own lines; elsewhere they are put in only where policy may approve them: in a sandbox. */
 async function triesFor(work: Work, attempt: Attempt, script: Script): Promise<readonly ControlTry[]> {
   const { session, ports } = work;
   const state = session.state();
@@ -107,7 +112,7 @@ async function triesFor(work: Work, attempt: Attempt, script: Script): Promise<r
     parser: ports.parser,
     digestOf: ports.digestOf,
   });
-  const mayAdd = !state.options.given || (await mayApproveByPolicy(work));
+  const mayAdd = isByPlan(state, attempt) || (await mayApproveByPolicy(work));
   const usable = candidates.filter(({ basis }) => mayAdd || basis !== 'reportedFix');
   return controlTries(usable, await findNeighbours(work, attempt.id, script));
 }
@@ -161,7 +166,7 @@ async function ensureControl(work: Work, parent: Attempt, next: ControlTry): Pro
   if (next.kind === 'neighbour') return startNeighbour(work, parent, next.neighbour);
   const { script, basis, rule, reason } = next.candidate;
   await ports.store.writeScript(state.id, script);
-  if (basis === 'reportedFix' && state.options.given) {
+  if (basis === 'reportedFix' && !isByPlan(state, parent)) {
     const approval = approvalForScript(state, script.digest, 'policy', ports);
     await session.emit({ type: 'approval/answered', approval });
   }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { coveringApproval } from '../../../../src/core/execute/covering-approval';
 import type { PythonParser } from '../../../../src/core/ports/python-parser';
 import type { RunRequest } from '../../../../src/core/ports/script-runner';
 import type { ExecutionResult } from '../../../../src/protocol/execution';
@@ -73,5 +74,23 @@ describe('a reproduced script that is shortened', () => {
     for (const { allowWeakerSandbox } of weaker.asked) expect(allowWeakerSandbox).toBe(true);
     const usual = await shortened({});
     for (const { allowWeakerSandbox } of usual.asked) expect(allowWeakerSandbox).toBe(false);
+  });
+
+  it('is judged by the cure of the report as the longer one is', async () => {
+    const cure = '\nIt works with this:\n\n```python\nshown = np.ones(3) + np.ones(3)\n```\n';
+    const bench = await createBench({ report: report + cure, parser, answer });
+    const before = await bench.drive();
+    const control = before.conclusion?.verdict?.rules.find(({ rule }) => rule === 'control');
+    expect(control?.result, JSON.stringify(control)).toBe('passed');
+    const attemptId = before.conclusion?.attemptId ?? '';
+    const status = { kind: 'running', progress: 0, note: '' } as const;
+    await bench.session.emit({ type: 'job/started', job: { id: 'job-own', kind: 'minimise', attemptId, status } });
+    await bench.session.emit({ type: 'reproduction/reopened', reason: 'It was asked for.' });
+    const state = await bench.drive();
+    const runs = new Set(state.executions.filter(({ purpose }) => purpose === 'control').map((one) => one.attemptId));
+    const controls = state.attempts.filter(({ id, edit }) => runs.has(id) && edit.kind === 'control');
+    expect(controls.map(({ edit }) => edit.kind === 'control' && edit.basis)).toEqual(['reportedFix', 'reportedFix']);
+    for (const one of controls) expect(coveringApproval(state, one)?.scope.kind).toBe('plan');
+    expect(state.conclusion?.outcome).toBe('reproduced');
   });
 });
