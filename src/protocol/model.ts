@@ -6,7 +6,7 @@ export const ModelPurpose = z.enum(['plan', 'generate', 'refine', 'repair']);
 export type ModelPurpose = z.infer<typeof ModelPurpose>;
 
 /** Parts that an ablation leaves out. */
-export const AblationSwitch = z.enum(['context', 'plan', 'validation', 'refine', 'editActions']);
+export const AblationSwitch = z.enum(['context', 'plan', 'validation', 'refine', 'editActions', 'rerank']);
 export type AblationSwitch = z.infer<typeof AblationSwitch>;
 
 /** Address of an endpoint's interface, such as `http://127.0.0.1:11434/v1`. Keys, queries and user names are no part of it. */
@@ -113,6 +113,10 @@ export const ScriptAnswer = z.object({
   script: z.string().max(200_000),
 });
 export type ScriptAnswer = z.infer<typeof ScriptAnswer>;
+
+/** The order in which a model puts numbered parts of a project, the first foremost. */
+export const RankAnswer = z.object({ order: z.array(z.number().int()).max(200) });
+export type RankAnswer = z.infer<typeof RankAnswer>;
 
 /** Steps of a plan. `quote`: words of the report or the context that the step rests on, exactly as they stand there. */
 export const PlanAnswer = z.object({

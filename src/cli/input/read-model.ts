@@ -24,6 +24,7 @@ const switches: Readonly<Record<string, AblationSwitch>> = {
   validation: 'validation',
   refine: 'refine',
   'edit-actions': 'editActions',
+  rerank: 'rerank',
 };
 
 /** The choice of a model as typed; nothing where it is left to the settings. Errors: `badInput`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlanAnswer, ScriptAnswer } from '../../protocol/model';
+import { PlanAnswer, RankAnswer, ScriptAnswer } from '../../protocol/model';
 import type { ModelRequest } from '../ports/model';
 
 /** Endpoints with strict schemas take no lengths and no dialect. */
@@ -17,4 +17,9 @@ export function scriptSchema(): ModelRequest['schema'] {
 /** The form of a plan. */
 export function planSchema(): ModelRequest['schema'] {
   return { name: 'plan_answer', body: plainSchema(PlanAnswer) };
+}
+
+/** The form of an order of parts. */
+export function rankSchema(): ModelRequest['schema'] {
+  return { name: 'rank_answer', body: plainSchema(RankAnswer) };
 }

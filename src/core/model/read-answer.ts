@@ -1,4 +1,4 @@
-import { PlanAnswer, ScriptAnswer } from '../../protocol/model';
+import { PlanAnswer, RankAnswer, ScriptAnswer } from '../../protocol/model';
 
 /** A value in an answer's text, or null where there is none of the form. */
 export type ReadAnswer<T> = (text: string) => T | null;
@@ -108,6 +108,17 @@ export const readPlanAnswer: ReadAnswer<PlanAnswer> = (whole) => {
       : raw['steps'];
     const parsed = PlanAnswer.safeParse({ steps });
     if (parsed.success && parsed.data.steps.length > 0) return parsed.data;
+  }
+  return null;
+};
+
+/** The order in an answer: an object of the form, or a bare list of numbers. */
+export const readRankAnswer: ReadAnswer<RankAnswer> = (whole) => {
+  const answer = withoutThoughts(whole);
+  const list = /\[[\d\s,]{1,4000}\]/.exec(answer)?.[0];
+  for (const value of [...jsonIn(answer), ...(list === undefined ? [] : [{ order: parse(list) }])]) {
+    const parsed = RankAnswer.safeParse(value);
+    if (parsed.success && parsed.data.order.length > 0) return parsed.data;
   }
   return null;
 };

@@ -43,7 +43,7 @@ export function isLasting(failure: ModelFailureKind | null): boolean {
 function turnsOf(calls: readonly ModelCall[]): readonly (readonly ModelCall[])[] {
   const turns: ModelCall[][] = [];
   for (const call of calls) {
-    if (call.purpose === 'plan' || call.strategy === 'plan') continue;
+    if (call.purpose === 'plan' || call.strategy === 'plan' || call.strategy === 'rerank') continue;
     if (call.purpose === 'repair') turns.at(-1)?.push(call);
     else turns.push([call]);
   }

@@ -22,7 +22,9 @@ export interface PromptFacts {
   readonly technicalOnly: boolean;
 }
 
-const chunkCharacters: Readonly<Record<Level, number>> = { 0: 8_000, 1: 3_000, 2: 0, 3: 0 };
+/** Characters of the project's parts that a question holds at most. */
+export const CHUNK_CHARACTERS = 8_000;
+const chunkCharacters: Readonly<Record<Level, number>> = { 0: CHUNK_CHARACTERS, 1: 3_000, 2: 0, 3: 0 };
 const MOST_PACKAGES = 60;
 
 function chunksText(chunks: readonly ContextChunk[], level: Level): string {

@@ -15,6 +15,7 @@ import { ask } from './ask';
 import { outcomeOf, toCandidate, tokensFor, type Candidate } from './candidate';
 import { promptFacts } from './facts';
 import { proposeByModel, wantsPlan } from './model-plan';
+import { rankByModel, wantsRank } from './rank-context';
 import { nextAttemptNumber } from '../next-attempt-number';
 
 /** The model that may be asked now. Null: none is configured, or it is not to be asked again. */
@@ -92,7 +93,7 @@ async function startAttempt(
 }
 
 /**
- * One turn of the model: a plan at first, then a script. True: something was asked, so the state is to be looked at again.
+ * One turn of the model: the order of the context where there is more than a question holds, a plan, then a script. True: something was asked, so the state is to be looked at again.
  * False: there is no model, or it would go in circles; nothing was sent.
  */
 export async function modelTurn(work: Work): Promise<boolean> {
@@ -100,7 +101,8 @@ export async function modelTurn(work: Work): Promise<boolean> {
   if (!choice) return false;
   const called = (): number => work.session.state().modelCalls?.length ?? 0;
   const count = called();
-  if (wantsPlan(work, choice)) await proposeByModel(work, choice);
+  if (wantsRank(work, choice)) await rankByModel(work, choice);
+  else if (wantsPlan(work, choice)) await proposeByModel(work, choice);
   else await scriptTurn(work, choice);
   // Where a cap let no question through, there is nothing to look at again.
   return called() > count;

@@ -324,7 +324,8 @@ export const cli = {
   'cli.help.maxTokens': 'most tokens of the model in one reproduction',
   'cli.help.maxCost': 'most dollars for the model in one reproduction; needs --price',
   'cli.help.price': 'dollars for a million tokens, as INPUT/OUTPUT',
-  'cli.help.without': 'leave out parts, to see what they are worth: context, plan, validation, refine, edit-actions',
+  'cli.help.without':
+    'leave out parts, to see what they are worth: context, plan, validation, refine, edit-actions, rerank',
   'cli.help.record': 'write every call of the model to a folder, without keys',
   'cli.help.replay': 'answer every call of the model from such a folder, without a network',
   'cli.help.models': 'find, test and choose models',

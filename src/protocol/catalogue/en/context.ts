@@ -34,6 +34,7 @@ export const context = {
   'context.uses.metrics': 'metric {{name}}',
   'context.uses.model': 'model {{name}}',
   'context.uses.optimizer': 'optimizer {{name}}',
+  'context.why.model': 'The model put it at place {{place}}.',
   'context.why.added': 'You added it.',
   'context.why.calledBy': '{{name}} calls it.',
   'context.why.requires': 'It says what the project needs.',

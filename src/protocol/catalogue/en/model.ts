@@ -27,6 +27,8 @@ export const model = {
     '{{address}} is not on this machine, and the settings allow local models only. Use an address on 127.0.0.1, or allow others.',
   'model.capReached': 'The limit of calls, tokens or money for models is reached.',
   'model.asking': 'Asking {{model}}',
+  'model.ranked_one': 'Put {{count}} part of the project in order.',
+  'model.ranked_other': 'Put {{count}} parts of the project in order.',
   'model.planned_one': 'Proposed {{count}} step.',
   'model.planned_other': 'Proposed {{count}} steps.',
   'model.anchorAbsent': 'These lines do not stand in the script: {{anchor}}. There is: {{near}}.',
