@@ -3,15 +3,19 @@ import os
 import sys
 
 
+INTEGERS = load_part("record")["INTEGERS"]
 wrapping_part = load_part("wrapping")
+
 
 def exit_code_of(code):
     """The status that the system will see for `sys.exit(code)`."""
     if code is None:
         return 0
-    if isinstance(code, int):
-        return code & 0xFF if os.name == "posix" else code
-    return 1
+    if not isinstance(code, INTEGERS):
+        return 1
+    # What no `long` of C holds is taken for -1.
+    number = int(code) if abs(code) <= sys.maxsize else -1
+    return number & 0xFF if os.name == "posix" else number
 
 
 def print_uncaught(hook, kind, value, trace):
@@ -53,9 +57,9 @@ def _set_trace(value, trace):
     return trace
 
 
-def follow(record, places, hidden, seed=None, distributions=None, reached=None):
+def follow(record, places, hidden, seed=None, distributions=None, reached=None, on_code=None):
     write, now = record["write"], record["now"]
-    state = {"code": 0, "frames": None}
+    state = {"code": 0, "frames": None, "certain": True}
 
     def frames():
         """Loaded when the first frame is described: most runs need none before their end."""
@@ -91,7 +95,9 @@ def follow(record, places, hidden, seed=None, distributions=None, reached=None):
         if isinstance(value, SystemExit):
             state["code"] = exit_code_of(value.code)
             return
-        state["code"] = 130 if isinstance(value, KeyboardInterrupt) and sys.version_info >= (3, 8) else 1
+        # The interpreter then ends itself by the signal.
+        interrupted = isinstance(value, KeyboardInterrupt) and sys.version_info >= (3, 8)
+        state["code"], state["certain"] = 130 if interrupted else 1, not interrupted
         if hidden:
             try:
                 trace = wrapping_part["without_hidden"](trace, hidden)
@@ -113,13 +119,19 @@ def follow(record, places, hidden, seed=None, distributions=None, reached=None):
         def print_once(_kind, _value, _trace):
             sys.excepthook = hook or sys.__excepthook__
             sys.last_traceback = trace
-            print_uncaught(hook, kind, value, _set_trace(value, trace))
+            try:
+                print_uncaught(hook, kind, value, _set_trace(value, trace))
+            except SystemExit:
+                state["code"] = exit_code_of(sys.exc_info()[1].code)
+                raise
             forget_file(namespace)
 
         # The interpreter calls it once our own frames are gone, then exits as it does after any uncaught exception.
         sys.excepthook = print_once
 
     def at_exit():
+        if on_code is not None and state["certain"]:
+            on_code(state["code"])
         if not record["is_ours"]():
             return
         if reached is not None:

@@ -121,9 +121,9 @@ def read_hash_seed():
     return int(text) if text.isdigit() else None
 
 
-def prepare(argv, own_file, pristine, replay=None, distributions=None, hash_seed=None):
+def prepare(argv, own_file, pristine, replay=None, distributions=None, hash_seed=None, on_code=None):
     """In a fork of a warm parent, `replay` does again what the imports done there did beyond importing, and the hash seed is
-    the parent's."""
+    the parent's; `on_code` is told the exit code where nothing can change it any more."""
     if replay is None:
         hash_seed = read_hash_seed()
     options, script_argv = read_arguments(argv[1:])
@@ -166,7 +166,7 @@ def prepare(argv, own_file, pristine, replay=None, distributions=None, hash_seed
     set_path(script, options["--path"], own_folder)
     load_part("stacks")["arm"](record)
     reached = load_part("reached")["create"](record) if "reached" in options["--watch"] else None
-    following = ended_part["follow"](record, places, hidden, options["--seed"], distributions, reached)
+    following = ended_part["follow"](record, places, hidden, options["--seed"], distributions, reached, on_code)
     builtins = sys.modules[_builtins_name()]
     hooks_part["install"](record, following["frames"], places["own"], options, builtins, warnings, hidden)
     atexit.register(following["exit"])

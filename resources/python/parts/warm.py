@@ -77,20 +77,20 @@ def modules_at_top():
     return sorted({name.partition(".")[0] for name in list(sys.modules)})
 
 
-def begin(request, kept, distributions, streams, own_file, pristine, hash_seed):
+def begin(request, streams, pristine, own_file, parent):
     """In the script's process: everything up to the script's first statement."""
     become_random(request["seed"])
     before = len(sys.orig_argv) - len(sys.argv) if hasattr(sys, "orig_argv") else 0
     arguments = [own_file, "--record-fd", str(streams["record"])] + request["arguments"]
     if hasattr(sys, "orig_argv"):
         sys.orig_argv[before:] = arguments
-    replay = preload_part["make_replay"](kept, request["rows"])
-    return load_part("start")["prepare"](arguments, own_file, pristine, replay, distributions, hash_seed)
+    replay = preload_part["make_replay"](parent.pop("kept"), request["rows"])
+    return load_part("start")["prepare"](arguments, own_file, pristine, replay, **parent)
 
 
 def serve(argv, own_file, pristine):
     """Returns what runs the script, in a fork alone. The parent itself ends when the host closes its requests."""
-    note_modules, arm_leaving = load_part("leave")["prepare"]()
+    note_modules, arm_leaving, on_code = load_part("leave")["prepare"]()
     kernel["set_dumpable"](False)
     hash_seed = load_part("start")["read_hash_seed"]()
     anchor = os.getcwd()
@@ -113,11 +113,12 @@ def serve(argv, own_file, pristine):
         gc.freeze()
     ready = {"ready": modules_at_top(), "drew": kept["drew"], "warned": len(kept["warnings"]), "id": os.getpid()}
     answer(replies, ready)
+    parent = {"kept": kept, "distributions": distributions, "hash_seed": hash_seed, "on_code": on_code}
     for request in lines:
         streams = connect(request["token"])
         if fork_part["fork_execution"](request, streams, [requests, replies], anchor):
             arm_leaving()
-            return begin(request, kept, distributions, streams, own_file, pristine, hash_seed)
+            return begin(request, streams, pristine, own_file, parent)
         for descriptor in streams.values():
             os.close(descriptor)
     sys.exit(0)
