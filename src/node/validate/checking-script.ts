@@ -1,5 +1,6 @@
 import type { NameQuestion } from '../../core/ports/name-checker';
 import type { WantedFacts } from '../../protocol/script-facts';
+import { asciiJson } from './ascii-json';
 
 /** Distributions that take long to import, each with its module. A warm interpreter has those that a script begins with. */
 const heavyModules: Readonly<Record<string, string>> = {
@@ -33,10 +34,6 @@ export function checkingScript({
   );
   const imports = [...named].map((module) => `import ${module}\n`).join('');
   // Twice JSON, and in ASCII: a string literal in every Python, whatever the text holds.
-  const literal = JSON.stringify(ascii(JSON.stringify({ source: text, project, wanted })));
+  const literal = asciiJson(asciiJson({ source: text, project, wanted }));
   return `${imports}${program}\n\n${call}(${literal})\n`;
-}
-
-function ascii(json: string): string {
-  return json.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

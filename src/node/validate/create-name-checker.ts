@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { NameChecker } from '../../core/ports/name-checker';
 import type { ScriptRunner } from '../../core/ports/script-runner';
 import { askInterpreter } from './ask-interpreter';
+import { readCheckProgram } from './read-check-program';
 
 const Issues = z.array(
   z.object({
@@ -27,13 +26,12 @@ const Issues = z.array(
 /** Looks names up by a program of ours in the environment's interpreter. */
 export function createNameChecker(options: {
   readonly runner: ScriptRunner;
-  /** Holds `python/reprise_check.py`. */
+  /** Holds `python/reprise_check.py` and its parts. */
   readonly resourcesFolder: string;
 }): NameChecker {
-  const file = join(options.resourcesFolder, 'python', 'reprise_check.py');
   return {
     check: async (question, progress) => {
-      const program = await readFile(file, 'utf8');
+      const program = await readCheckProgram(options.resourcesFolder);
       const said = await askInterpreter(
         options.runner,
         { question, program, call: 'answer', mark: 'reprise-check:' },

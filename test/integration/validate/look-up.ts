@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readCheckProgram } from '../../../src/node/validate/read-check-program';
 
-const PROGRAM = readFileSync(resolve('resources', 'python', 'reprise_check.py'), 'utf8');
+const PROGRAM = await readCheckProgram(resolve('resources'));
 
 export interface Snippet {
   readonly name: string;
