@@ -7,6 +7,17 @@ PATHS = frozenset(["path", "meta_path", "path_hooks", "modules"])
 CATCHERS = frozenset(["raises", "suppress", "assertRaises", "assertRaisesRegex"])
 
 
+def names_of(chain):
+    """`a.b.c` as ("a", ["b", "c"]), or None."""
+    attributes = []
+    while isinstance(chain, ast.Attribute):
+        attributes.append(chain.attr)
+        chain = chain.value
+    if not isinstance(chain, ast.Name):
+        return None
+    return chain.id, attributes[::-1]
+
+
 class Script(object):
     """What a tree binds and names, each with whether it is certain to be reached."""
 

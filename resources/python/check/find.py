@@ -2,6 +2,8 @@
 import sys
 import types
 
+names_of = load_part("collect")["names_of"]
+
 
 class Missing(Exception):
     """A module that is not there. `args[0]`: its full name."""
@@ -122,3 +124,30 @@ def members_of(module, lookup):
         return [entry[1] for entry in pkgutil.iter_modules(lookup.module(module).__path__)]
     except Exception:
         return []
+
+
+def resolve(script, lookup, project, node):
+    """Object of a chain of names, with what is missing on the way. Raises Unsure."""
+    parts = names_of(node)
+    if parts is None or parts[0] in script.bound or parts[0] not in script.imports:
+        raise Unsure()
+    root, attributes = parts
+    targets = script.imports[root]
+    if any(module is None or module.split(".")[0] in project for module, _ in targets):
+        raise Unsure()
+    try:
+        value = lookup.imported(targets)
+    except Missing:
+        raise Unsure()
+    path = root
+    for at, attribute in enumerate(attributes):
+        if attribute in script.assigned_attributes:
+            raise Unsure()
+        if at > 0 and not isinstance(value, (types.ModuleType, type)):
+            # What an instance holds depends on what was done with it.
+            raise Unsure()
+        there, found = lookup.member(value, attribute)
+        if not there:
+            return None, (path, attribute, value)
+        value, path = found, path + "." + attribute
+    return value, None

@@ -1,28 +1,15 @@
 """Judges what a script names against what this interpreter has."""
-import ast
-import types
-
+names_of = load_part("collect")["names_of"]
 near_part = load_part("near")
 near, elsewhere = near_part["near"], near_part["elsewhere"]
 # Loaded once: what it raises is caught here by the same classes.
 find_part = load_part("find")
-Missing, Unsure = find_part["Missing"], find_part["Unsure"]
+Missing, Unsure, resolve = find_part["Missing"], find_part["Unsure"], find_part["resolve"]
 call_refusal = load_part("bind")["call_refusal"]
 MODULE_NAMES = frozenset(
     ["__name__", "__file__", "__doc__", "__package__", "__spec__", "__loader__", "__builtins__", "__annotations__"]
     + ["__class__", "__qualname__", "__module__", "__debug__", "__path__", "__dict__", "reprise_observe", "WindowsError"]
 )
-
-
-def names_of(chain):
-    """`a.b.c` as ("a", ["b", "c"]), or None."""
-    attributes = []
-    while isinstance(chain, ast.Attribute):
-        attributes.append(chain.attr)
-        chain = chain.value
-    if not isinstance(chain, ast.Name):
-        return None
-    return chain.id, attributes[::-1]
 
 
 def line_of(node):
@@ -50,33 +37,6 @@ def check_imports(script, lookup, project, add):
         if not there:
             root = module.split(".")[0]
             add("missingAttribute", line, name, module, elsewhere(root, name) or near(name, dir(found)))
-
-
-def resolve(script, lookup, project, node):
-    """Object of a chain of names, with what is missing on the way. Raises Unsure."""
-    parts = names_of(node)
-    if parts is None or parts[0] in script.bound or parts[0] not in script.imports:
-        raise Unsure()
-    root, attributes = parts
-    targets = script.imports[root]
-    if any(module is None or module.split(".")[0] in project for module, _ in targets):
-        raise Unsure()
-    try:
-        value = lookup.imported(targets)
-    except Missing:
-        raise Unsure()
-    path = root
-    for at, attribute in enumerate(attributes):
-        if attribute in script.assigned_attributes:
-            raise Unsure()
-        if at > 0 and not isinstance(value, (types.ModuleType, type)):
-            # What an instance holds depends on what was done with it.
-            raise Unsure()
-        there, found = lookup.member(value, attribute)
-        if not there:
-            return None, (path, attribute, value)
-        value, path = found, path + "." + attribute
-    return value, None
 
 
 def check_chains(script, lookup, project, add):

@@ -1,26 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { FactFinder } from '../../core/ports/fact-finder';
 import type { ScriptRunner } from '../../core/ports/script-runner';
 import { ScriptFacts } from '../../protocol/script-facts';
 import { askInterpreter } from './ask-interpreter';
+import { readCheckProgram } from './read-check-program';
 
 /** Of an answer, unpacked: it comes from where packages of strangers were imported. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Asks by the program that looks names up, with a second one behind it that lists and describes. */
+/** Asks by the program that looks names up, of which a part lists and describes. */
 export function createFactFinder(options: {
   readonly runner: ScriptRunner;
-  /** Holds `python/reprise_check.py` and `python/reprise_facts.py`. */
+  /** Holds `python/reprise_check.py` and its parts. */
   readonly resourcesFolder: string;
 }): FactFinder {
-  const read = (name: string): Promise<string> => readFile(join(options.resourcesFolder, 'python', name), 'utf8');
   return {
     find: async (question, progress) => {
-      const parts = await Promise.all([read('reprise_check.py'), read('reprise_facts.py')]);
-      const asked = { question, program: parts.join('\n'), call: 'answer_facts', mark: 'reprise-facts:' };
+      const program = await readCheckProgram(options.resourcesFolder);
+      const asked = { question, program, call: 'answer_facts', mark: 'reprise-facts:' };
       const said = await askInterpreter(options.runner, asked, progress);
       if (said.kind === 'silent') return { kind: 'notAsked', reason: said.reason };
       return (await unpack(said.text)) ?? { kind: 'unknown' };

@@ -1,12 +1,19 @@
-# ruff: noqa: F821
 """What an editor tells of a place in a script: members of a module or a class, signatures, first lines of docstrings.
 
-Follows `reprise_check.py`, whose look-up it uses, and is put in front of `answer_facts(...)`. None of the script's own code runs;
+Uses the look-up of names. None of the script's own code runs;
 the modules that it imports are imported. Members are listed without being fetched, since a lazy package would import all it has.
 """
-
+import ast
+import json
 import re
+import sys
+import types
 
+collect_part, find_part = load_part("collect"), load_part("find")
+Script, names_of = collect_part["Script"], collect_part["names_of"]
+Lookup, Missing, Unsure = find_part["Lookup"], find_part["Missing"], find_part["Unsure"]
+members_of, top_modules, resolve = find_part["members_of"], find_part["top_modules"], find_part["resolve"]
+TEXT = type(u"")
 MOST_MEMBERS = 4000
 MOST_TEXT = 400
 FACTS_MARK = "reprise-facts:"
@@ -49,10 +56,10 @@ def bindings_of(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and type(node.ctx).__name__ != "Load":
             counts[node.id] = counts.get(node.id, 0) + 1
-        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-            if isinstance(node.value, ast.Call):
-                calls[node.targets[0].id] = node.value.func
-    return dict((name, called) for name, called in calls.items() if counts.get(name) == 1)
+        is_one = isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+        if is_one and isinstance(node.value, ast.Call):
+            calls[node.targets[0].id] = node.value.func
+    return {name: called for name, called in calls.items() if counts.get(name) == 1}
 
 
 class Place(object):
@@ -194,12 +201,12 @@ def in_order(word):
 
 def list_members(value, lookup):
     held = held_by(value)
-    names = set(name for name in guarded(lambda: dir(value)) or [] if isinstance(name, (str, TEXT)))
+    names = {name for name in guarded(lambda: dir(value)) or [] if isinstance(name, (str, TEXT))}
     if isinstance(value, types.ModuleType) and hasattr(value, "__path__"):
         names.update(members_of(value.__name__, lookup))
     members = []
     for name in sorted(names, key=in_order)[:MOST_MEMBERS]:
-        kind = guarded(lambda: kind_of(held[name])) if name in held else None
+        kind = guarded(lambda name=name: kind_of(held[name])) if name in held else None
         members.append({"name": TEXT(name), "kind": kind or "value"})
     return {"kind": "members", "members": members}
 
