@@ -110,13 +110,6 @@ export const ODD_ENDS: Readonly<Record<string, Shape>> = {
   'forked child that exits, with exit functions': {
     source: `import atexit\n${FORK}def f():\n    sys.stdout.write("exit %d\\n" % (child == 0))\natexit.register(f)\nif not child:\n    sys.exit(3)\nprint(os.waitpid(child, 0)[1] >> 8)\n`,
   },
-  'orphan that writes last': {
-    source:
-      `import time\n${FORK}if not child:\n    while os.getppid() == parent and time.time() < end:\n        time.sleep(0.01)\n    sys.stdout.write("late\\n")\n`.replace(
-        'child = os.fork()',
-        'parent, end = os.getpid(), time.time() + 5\nchild = os.fork()',
-      ),
-  },
   'asyncio that is cancelled': {
     source:
       'import asyncio\nasync def f():\n    try:\n        await asyncio.sleep(100)\n    finally:\n        print("cleared")\nasync def main():\n    t = asyncio.ensure_future(f())\n    await asyncio.sleep(0)\n    raise ValueError("main")\nloop = asyncio.new_event_loop()\nasyncio.set_event_loop(loop)\ntry:\n    loop.run_until_complete(main())\nfinally:\n    for t in asyncio.all_tasks(loop):\n        t.cancel()\n    loop.run_until_complete(asyncio.sleep(0))\n    loop.close()\n',
