@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listGroups, listProcesses } from '../../../src/node/process/list-processes';
 import { findPython } from '../process/find-python';
+import { partOf } from '../../helpers/part-of';
 import { openRunner, sandboxOfThisUser, type OpenRunner } from './open-runner';
 
 const python = findPython();
@@ -12,7 +13,7 @@ const { level, reason } = await sandboxOfThisUser().describe();
 const unable = level !== 'bubblewrap' || python === null;
 const why = unable ? ` (skipped: ${reason ?? 'no Python 3 here'})` : '';
 /** One thousand in all at the long volume. */
-const EACH = process.env['REPRISE_SLOW'] === '1' ? 334 : 10;
+const EACH = process.env['REPRISE_SLOW'] === '1' ? partOf(334) : 10;
 const AT_ONCE = 8;
 
 let dataFolder = '';

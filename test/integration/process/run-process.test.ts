@@ -10,6 +10,7 @@ import type { ConfinedCommand } from '../../../src/core/ports/sandbox';
 import { listProcesses } from '../../../src/node/process/list-processes';
 import { runProcess } from '../../../src/node/process/run-process';
 import type { ProcessLimits, RunProcessOptions } from '../../../src/node/process/types';
+import { partOf } from '../../helpers/part-of';
 import { findPython } from './find-python';
 
 const slow = process.env['REPRISE_SLOW'] === '1';
@@ -160,7 +161,7 @@ describe('a run', () => {
 
 describe('output', () => {
   const sizes = slow
-    ? Array.from({ length: 10_000 }, () => Math.floor(2 ** (Math.random() * 24)))
+    ? Array.from({ length: partOf(10_000) }, () => Math.floor(2 ** (Math.random() * 24)))
     : [0, 1, 7, 4095, 4096, 65_535, 65_536, 65_537, 1_000_003, 16 * 1024 * 1024];
 
   test.skipIf(python === null)(
