@@ -30,6 +30,13 @@ const MAX_DEPTH = 40;
 const IGNORE_FILES = ['.gitignore', '.repriseignore'];
 const AT_ONCE = 32;
 
+/** What a folder holds. */
+export type ListFolder = (
+  path: string,
+) => Promise<readonly { readonly name: string; isFile(): boolean; isDirectory(): boolean }[]>;
+
+const listOnDisk: ListFolder = (path) => readdir(path, { withFileTypes: true });
+
 interface Folder {
   readonly path: string;
   readonly depth: number;
@@ -40,9 +47,9 @@ interface Folder {
 export async function listSources(
   project: string,
   signal: Cancellation,
-  limits: { readonly files?: number; readonly entries?: number } = {},
+  limits: { readonly files?: number; readonly entries?: number; readonly listFolder?: ListFolder } = {},
 ): Promise<SourceList> {
-  const { files: mostFiles = MOST_FILES, entries: mostEntries = MOST_ENTRIES } = limits;
+  const { files: mostFiles = MOST_FILES, entries: mostEntries = MOST_ENTRIES, listFolder = listOnDisk } = limits;
   const found: string[] = [];
   const unreadable: string[] = [];
   let entries = 0;
@@ -52,7 +59,9 @@ export async function listSources(
     const next: Folder[] = [];
     for (let start = 0; start < level.length && !isCut; start += AT_ONCE) {
       signal.throwIfAborted();
-      const read = await Promise.all(level.slice(start, start + AT_ONCE).map((folder) => readFolder(project, folder)));
+      const read = await Promise.all(
+        level.slice(start, start + AT_ONCE).map((folder) => readFolder(project, folder, listFolder)),
+      );
       for (const { folder, names } of read) {
         if (names === null) unreadable.push(folder.path);
         for (const { name, isFolder } of names ?? []) {
@@ -81,9 +90,9 @@ function isLeftOut({ rules }: Folder, path: string, name: string, isFolder: bool
 }
 
 /** Entries of a folder with its own ignore rules added; `names` null where it cannot be read. */
-async function readFolder(project: string, folder: Folder) {
+async function readFolder(project: string, folder: Folder, listFolder: ListFolder) {
   try {
-    const entries = await readdir(join(project, folder.path), { withFileTypes: true });
+    const entries = await listFolder(join(project, folder.path));
     const names = entries
       .filter((entry) => entry.isFile() || entry.isDirectory())
       .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))

@@ -161,6 +161,28 @@ describe('the index of a project', () => {
     expect((await listSources(root, signal)).isCut).toBe(false);
   });
 
+  it('looks at a part of a project of a million files, and says that it ended', async () => {
+    let listed = 0;
+    const entry = (name: string, isFolder: boolean) => ({
+      name,
+      isFile: () => !isFolder,
+      isDirectory: () => isFolder,
+    });
+    const own = [
+      ...Array.from({ length: 1_000 }, (_, at) => entry(`picture${at}.png`, false)),
+      ...Array.from({ length: 10 }, (_, at) => entry(`d${at}`, true)),
+    ];
+    const found = await listSources('/nowhere', new AbortController().signal, {
+      listFolder: async () => {
+        listed += own.length;
+        return own;
+      },
+    });
+    expect(found).toMatchObject({ isCut: true, files: [] });
+    // 300,000 entries, and what was asked for together with the last of them.
+    expect(listed).toBeLessThan(340_000);
+  });
+
   it('is empty for a folder without sources, and refuses one that is not there', async () => {
     const root = await temporaryFolder();
     await write(root, { 'picture.png': 'x' });
