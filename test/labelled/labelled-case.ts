@@ -26,7 +26,7 @@ export type SymptomWish = Symptom extends infer S
 export interface LabelledCase {
   readonly name: string;
   readonly label: Label;
-  readonly runsOn: 'python' | 'numpy' | 'torch' | 'tensorflow';
+  readonly runsOn: 'python' | 'numpy' | 'torch' | 'tensorflow' | 'jax';
   /** The report's own code. What it really prints is what the report quotes. */
   readonly code: string;
   /** The judged script; absent: the report's code. */

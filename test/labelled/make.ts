@@ -1,5 +1,5 @@
 // Makes records.jsonl.gz anew by really running every case: `npx tsx test/labelled/make.ts`. Takes some minutes. With names of cases or
-// `python`, `numpy`, `torch`, `tensorflow` after it, only these and the new ones run, and the others stay as they are.
+// `python`, `numpy`, `torch`, `tensorflow`, `jax` after it, only these and the new ones run, and the others stay as they are.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ import { createRecordReader } from '../../src/node/record/read-record';
 import type { ExecutionResult, ProcessEnd } from '../../src/protocol/execution';
 import { findInterpreters } from '../helpers/interpreters';
 import { counterfeits } from './counterfeits';
+import { disguises } from './disguises';
+import { jaxCrashes } from './jax-crashes';
 import type { LabelledCase } from './labelled-case';
 import { otherCases } from './other-cases';
 import type { LabelledRecord } from './read-records';
@@ -21,15 +23,14 @@ const file = join(folder, 'records.jsonl.gz');
 const runner = resolve(folder, '../../resources/python/reprise_runner.py');
 /** Interpreters that plain Python runs on: the oldest, one of the middle and the newest at hand. */
 const wanted = ['2.7', '3.8', '3.13'];
+const interpreters = findInterpreters().filter(({ version }) => wanted.includes(version));
 
 function environments(runsOn: LabelledCase['runsOn']): readonly { readonly name: string; readonly python: string }[] {
   if (runsOn === 'python') {
-    return findInterpreters()
-      .filter(({ version }) => wanted.includes(version))
-      .map(({ version, python }) => ({ name: `python-${version}`, python }));
+    return interpreters.map(({ version, python }) => ({ name: `python-${version}`, python }));
   }
-  const variable = runsOn === 'tensorflow' ? 'REPRISE_TEST_TENSORFLOW' : 'REPRISE_TEST_TORCH';
-  const prefix = process.env[variable];
+  const variables = { numpy: 'TORCH', torch: 'TORCH', tensorflow: 'TENSORFLOW', jax: 'JAX' } as const;
+  const prefix = process.env[`REPRISE_TEST_${variables[runsOn]}`];
   return prefix === undefined ? [] : [{ name: runsOn, python: join(prefix, 'bin', 'python') }];
 }
 
@@ -168,7 +169,8 @@ const keyOf = ({ label, name, environment }: Pick<LabelledRecord, 'label' | 'nam
   `${label} ${name} ${environment}`;
 const before = new Map(kept.map((line) => [keyOf(JSON.parse(line) as LabelledRecord), line]));
 const lines: string[] = [];
-for (const item of [...trueCrashes, ...counterfeits, ...otherCases, ...wrappedCrashes]) {
+const cases = [...trueCrashes, ...counterfeits, ...otherCases, ...wrappedCrashes, ...disguises, ...jaxCrashes];
+for (const item of cases) {
   for (const { name, python } of environments(item.runsOn)) {
     const old = before.get(keyOf({ ...item, environment: name }));
     const anew = asked.length === 0 || asked.includes(item.runsOn) || asked.includes(item.name) || old === undefined;
@@ -180,9 +182,7 @@ for (const item of [...trueCrashes, ...counterfeits, ...otherCases, ...wrappedCr
   }
 }
 // Records of environments that are not at hand stay as they are, as long as there is a case for them.
-const cases = new Set(
-  [...trueCrashes, ...counterfeits, ...otherCases, ...wrappedCrashes].map(({ label, name }) => `${label} ${name}`),
-);
-const elsewhere = [...before].filter(([key]) => cases.has(key.slice(0, key.lastIndexOf(' '))));
+const known = new Set(cases.map(({ label, name }) => `${label} ${name}`));
+const elsewhere = [...before].filter(([key]) => known.has(key.slice(0, key.lastIndexOf(' '))));
 keep([...lines, ...elsewhere.map(([, line]) => line)]);
 process.stdout.write('\n');

@@ -75,7 +75,7 @@ export function parsePrintedExceptions(lines: readonly SourceLine[]): PrintedExc
         }
         break;
       case 'link':
-        link(found, read.relation);
+        link(found, read.relation, line.start);
         open = null;
         break;
       case 'exception':
@@ -160,10 +160,13 @@ function pointAt(frames: PrintedFrame[], line: number, code: string): void {
   else frames.push({ file: '<unknown>', line, function: null, code });
 }
 
+/** Between an exception and the sentence that links it stand at most some words about the traceback. */
+const FURTHEST_LINK = 300;
+
 /** The exception before a linking sentence led to the one after it. */
-function link(found: PrintedException[], relation: 'cause' | 'context'): void {
+function link(found: PrintedException[], relation: 'cause' | 'context', at: number): void {
   const last = found.at(-1);
-  if (last) found[found.length - 1] = { ...last, relation };
+  if (last && at - last.span.end <= FURTHEST_LINK) found[found.length - 1] = { ...last, relation };
 }
 
 function endsNext(lines: readonly SourceLine[], at: number, quoting: string): boolean {

@@ -4,7 +4,7 @@ import { readTracebackLine } from './traceback-lines';
 
 const LONGEST_MESSAGE = 8_000;
 const NAME =
-  /(?:Error|Exception|Warning|Interrupt|Exit|Failure|Fault|Timeout|NotFound|Exceeded|StopIteration|StopAsyncIteration|ExceptionGroup)$/;
+  /(?:Error|Exception|Warning|Interrupt|Exit|Failure|Fault|Timeout|NotFound|Exceeded|UnfilteredStackTrace|JaxStackTraceBeforeTransformation|StopIteration|StopAsyncIteration|ExceptionGroup)$/;
 /** Classes that some modules name in lower case or by a word of their own; the module before them tells: `struct.error`, `queue.Empty`. */
 const IN_MODULE =
   /\.(?:error|herror|gaierror|timeout|Empty|Full|IncompleteRead)$|(?:^|\.)(?:errors?|exceptions?)\.[A-Z]\w*$/;
@@ -43,7 +43,7 @@ export function readException(
     length += text.length + 1;
     last = at;
   }
-  while (parts.length > 1 && parts.at(-1)?.trim() === '') {
+  while (parts.length > 1 && /^\s*-*\s*$/.test(parts.at(-1) ?? '')) {
     parts.pop();
     last--;
   }
@@ -67,12 +67,16 @@ const WRAPPED_PART =
 /** Where the C++ part of a message begins, which changes from build to build. */
 const NATIVE_TAIL = /^(?:Exception raised from |frame #\d{1,4}: |C\+\+ CapturedTraceback|\*\*\* Begin stack trace)/;
 
+/** What a framework adds below a message about the traceback itself. */
+const ABOUT_TRACEBACK =
+  /^(?:For simplicity, JAX has removed its internal frames|The (?:preceding )?stack trace (?:below excludes JAX|is the source of the JAX)|The preceding is the original exception that occurred)/;
+
 /** Marks of boards, wikis and trackers around what was pasted: `[/code]`, `{noformat}`. */
 const MARK = /^\s{0,12}(?:\[\/?(?:code|quote|pre|tt|spoiler)\]|\{(?:code|noformat)[^}\n]{0,80}\})\s*$/i;
 const CLOSING_MARK = /\s{0,4}(?:\[\/(?:code|quote|pre|tt|spoiler)\]|\{(?:code|noformat)\})\s{0,4}$/i;
 
 function ends(text: string, wraps = false): boolean {
-  if (NATIVE_TAIL.test(text) || MARK.test(text)) return true;
+  if (NATIVE_TAIL.test(text) || MARK.test(text) || ABOUT_TRACEBACK.test(text)) return true;
   // What Python points with below a line begins like a fence.
   if (/^\s+[~^]+[~^ ]*(?:<--- HERE)?\s*$/.test(text)) return false;
   if (/^\s{0,12}(?:`{3}|~{3}|>>> |\$ |In ?\[\d+\]:|#{1,6} )/.test(text)) return true;

@@ -13,7 +13,7 @@ export function exceptionSymptoms(readOut: ReportReadOut): FoundSymptom[] {
   const seen = new Set<string>();
   const found: FoundSymptom[] = [];
   for (const exception of ended) {
-    if (/Warning$/.test(exception.type)) continue;
+    if (/Warning$|(?:UnfilteredStackTrace|JaxStackTraceBeforeTransformation)$/.test(exception.type)) continue;
     const key = `${lastName(exception.type)}: ${exception.message.replace(/\s+/g, ' ').slice(0, 200)}`;
     if (seen.has(key)) continue;
     seen.add(key);

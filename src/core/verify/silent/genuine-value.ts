@@ -9,6 +9,10 @@ import { sliceOf } from './value-slice';
 /** So many of the operations of the report's code must be the script's too, or a third of them where there are fewer. */
 const MOST_SHARED = 3;
 
+/** What nearly every script does: drawing and making numbers, and taking one of many. It tells nothing of a report's code. A data list. */
+const GENERAL =
+  /^(?:default_rng|RandomState|seed|manual_seed|set_seed|set_random_seed|PRNGKey|random|rand|randn|randint|random_sample|integers|normal|standard_normal|uniform|choice|permutation|shuffle|arange|linspace|zeros|ones|full|array|asarray|tensor|mean|sum|max|min|abs|item|numpy|detach|format|round|join|append|astype|reshape|size|time|perf_counter|sleep|print|fabs|tolist|copy)$/;
+
 /**
  * Judges where a value comes from: the slice of the script that it depends on reaches a library, the project or a line of the
  * report, no constant of ours fixes it alone, and the script does what the report's code does.
@@ -31,7 +35,7 @@ export function judgeValue(
     const line = slice.emitters[0]?.startPosition.row;
     return refuse(failed(inScript(line === undefined ? null : line + 1, 'silent.reachesNothing', { name })));
   }
-  const wanted = operationsOf(input);
+  const wanted = tellingOf(operationsOf(input));
   const own = operationsIn(tree);
   const shared = [...wanted].filter((operation) => own.has(operation));
   const enough = Math.min(MOST_SHARED, Math.ceil(wanted.size / 3));
@@ -45,6 +49,12 @@ export function judgeValue(
   const where = inScript(line === undefined ? null : line + 1, key, { name, calls: slice.nodes.length });
   const likeness = wanted.size === 0 ? [] : [said('silent.sharesCalls', { names: shared.slice(0, 6).join(', ') })];
   return { answer: passed(where, ...likeness), byAnalogy: ofReport === 0 };
+}
+
+/** Without what tells nothing, where anything is left then. */
+function tellingOf(operations: ReadonlySet<string>): ReadonlySet<string> {
+  const telling = [...operations].filter((name) => !GENERAL.test(name));
+  return telling.length > 0 ? new Set(telling) : operations;
 }
 
 /** Operations of the report's own code. Empty: it shows none that runs. */

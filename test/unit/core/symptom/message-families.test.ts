@@ -26,6 +26,8 @@ describe('the table of message families', () => {
     expect(messageFamilies().filter((family) => family.wordings.length > 1).length).toBeGreaterThanOrEqual(40);
     expect(new Set(messageFamilies().map((family) => family.id)).size).toBe(messageFamilies().length);
     expect([...new Set(wordings.map(({ wording }) => wording.package))].sort()).toEqual([
+      'flax',
+      'jax',
       'keras',
       'numpy',
       'pytorch-lightning',

@@ -32,7 +32,7 @@ describe('the labelled set of run records', () => {
     expect(count('trueCrash')).toBeGreaterThanOrEqual(40);
     expect(new Set(records.map(({ label }) => label)).size).toBe(12);
     expect(new Set(records.map(({ environment }) => environment))).toEqual(
-      new Set(['python-2.7', 'python-3.8', 'python-3.13', 'numpy', 'torch', 'tensorflow']),
+      new Set(['python-2.7', 'python-3.8', 'python-3.13', 'numpy', 'torch', 'tensorflow', 'jax']),
     );
     expect(statSync('test/labelled/records.jsonl.gz').size).toBeLessThan(3_000_000);
   });
