@@ -105,9 +105,10 @@ function evidenceWords({ text, reference }: Evidence, report: string): string {
   return `${oneLine(text)}${text.endsWith('.') ? '' : ':'} “${quoted}”`;
 }
 
-/** The end of a traceback says what it is about; its first line says nothing. */
+/** The end of a traceback says what it is about; its first line says nothing, and the fence around it neither. */
 function lastLine(text: string): string {
-  return oneLine(text.trimEnd().split('\n').at(-1) ?? '', 120);
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s{0,3}(?:`{3,}|~{3,})/.test(line));
+  return oneLine(lines.at(-1) ?? '', 120);
 }
 
 function nextWords(state: ReproductionState, { places, program }: VerdictView): string {

@@ -15,6 +15,7 @@ function linesOf(options: {
   readonly nearMiss?: string;
   readonly script?: string | null;
   readonly others?: Verdict['others'];
+  readonly report?: string;
 }): readonly string[] {
   const verdict: Verdict = {
     outcome: options.outcome,
@@ -32,7 +33,12 @@ function linesOf(options: {
     conclusion: { ...conclusion(options.outcome, null), message: options.message, verdict },
   });
   const places = { record: '/data/r', script: options.script ?? null, out: null };
-  return verdictLines(state, { places, palette: createPalette(false), report, program: 'npx reprise' });
+  return verdictLines(state, {
+    places,
+    palette: createPalette(false),
+    report: options.report ?? report,
+    program: 'npx reprise',
+  });
 }
 
 describe('verdictLines', () => {
@@ -51,6 +57,18 @@ describe('verdictLines', () => {
     expect(text).toContain(`What the report says: “${thrown}”`);
     expect(text.split(thrown)).toHaveLength(3);
     expect(text).toContain('`npx reprise export 59ee2f70 --out DIR`');
+  });
+
+  it('quotes no fence of a block', () => {
+    const fenced = '```\nsize = len(5)\n```\n';
+    const verdict = linesOf({
+      outcome: 'reproduced',
+      message: 'Reproduced.',
+      observed: '',
+      evidence: [{ text: 'That line', reference: { kind: 'report', span: { start: 0, end: fenced.length } } }],
+      report: fenced,
+    });
+    expect(verdict.join('\n')).toContain('That line: “size = len(5)”');
   });
 
   it('tells what the runs show of the report’s other symptoms', () => {
