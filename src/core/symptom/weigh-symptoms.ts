@@ -16,16 +16,19 @@ const ASIDE_BEFORE = [
   /\b(?:at first|initially|originally|previously|earlier|before (?:that|this)|beforehand|in the beginning|(?:the )?first time|first,? (?:I|it|we|there)|used to)\b/i,
   /\b(?:instead,? (?:I|it|we|this|that)|instead it|(?:an)?other error|different error|another (?:exception|problem|issue)|even (?:raises|crashes|fails)|only get a)\b/i,
   /\b(?:colleague|friend|someone|somebody|other (?:people|users)|others|similar (?:questions?|issues?|problems?|models?)|related (?:issues?|questions?)|on (?:another|my other|a different) (?:machine|computer|system|laptop|server))\b/i,
-  /\b(?:expect(?:ed|ing)?|should|would (?:be|have been|rather|like)|(?:a |clear |better |meaningful )message like|hop(?:e|ed|ing) for)\b[^.]{0,60}$/i,
+  /\b(?:expect(?:ed|ing)?|should|would (?:be|have been|rather|like)|(?:a |clear |better |meaningful )message like|hop(?:e|ed|ing) for)\b(?![^.]*\b(?:but|however|yet|gets?|got|gives?|gave|fail\w*|raises|throws|crash\w*)\b)[^.]{0,60}$/i,
   /\b(?:otherwise|the usual|by the way|btw|side ?note|note that|unrelated|not related|workaround|could not (?:test|try|use)|couldn't (?:test|try|use)|not possible|the message)\b/i,
 ];
 /** After such an error. */
 const ASIDE_AFTER = [
-  /\b(?:I|we) (?:have |had |could |already |then |later |just )?(?:fixed|solved|resolved|corrected|got rid of)\b|\b(?:that|this|it|which)(?: one| error| problem| part)? (?:is|was|has been|got|could be)(?: now| already| easily| since)? (?:solved|fixed|resolved|gone|clear|expected|fine|understandable|my (?:own )?(?:mistake|fault|error|typo)|a typo|not (?:what|the|my)|another|a different|harmless|unrelated)\b/i,
+  /\b(?:I|we) (?:have |had |could |already |then |later |just )?(?:fixed|solved|resolved|corrected|got rid of)\b(?! (?:it |this |that )?(?:by|with|when|if|using)\b)|\b(?:that|this|it|which)(?: one| error| problem| part)? (?:is|was|has been|got|could be)(?: now| already| easily| since)? (?:solved|fixed|resolved|gone|clear|expected|fine|understandable|my (?:own )?(?:mistake|fault|error|typo)|a typo|not (?:what|the|my)|another|a different|harmless|unrelated)\b/i,
   /\b(?:is another|are another|another thing|other thing|of course|as expected|not (?:the|my) (?:problem|issue|question|point)|unrelated|not related|can be ignored|harmless|which I (?:do not|don't) have|which I fixed|(?:is|was) a typo|so I (?:cannot|can't) use|not what I want|(?:but )?the cause is|has (?:a )?different|because (?:someone|somebody|another|other))\b/i,
-];
-/** What follows is what the report came to. */
-const NOW = /\b(?:now|currently|still|today|since then|these days)\b/i;
+] as const;
+/** What follows is what the report came to, or what was before went well. */
+const NOW =
+  /\b(?:now|currently|still|today|since|these days|second time|next time|after (?:the |an? )?(?:update|upgrade|updating|upgrading)|work(?:s|ed|ing)|fine|no (?:errors?|problems?|issues?))\b/i;
+/** Words by which a reporter sets an error aside, whatever else the report tells. */
+const EXPLICIT = /\b(?:the usual|btw|by the way|unrelated|not related)\b/i;
 /** A title that tells of an error by itself. */
 const TELLS_ERROR =
   /(?<!\b(?:no|without|any) )\b(?:errors?|exceptions?|raises?|raising|throws?|fail(?:s|ed|ing|ure)?|crash(?:es|ed|ing)?|cannot|can'?t|unable|not (?:implemented|found|supported|defined)|incompatible|mismatch|invalid)\b|\w(?:Error|Exception)\b/i;
@@ -45,13 +48,17 @@ interface WeighingSource {
 export function weighSymptoms({ found, readOut, visible, sentences }: WeighingSource): FoundSymptom[] {
   const claimed = claimedKind(found, readOut, sentences);
   const comments = firstComment(visible);
-  const asides = found.map(
-    (symptom) => (symptom.span?.start ?? 0) > comments || isAside(symptom, readOut, visible, sentences),
+  const asides = found.map((symptom) =>
+    (symptom.span?.start ?? 0) > comments ? 'explicit' : asideOf(symptom, readOut, visible, sentences),
   );
-  const allAside = asides.every((aside) => aside);
+  const allAside = asides.every((aside) => aside !== null);
   return found.map((symptom, at) => {
     if (claimed !== null && symptom.kind === claimed) return surer(symptom, CLAIMED);
-    const beside = (claimed !== null && isPrinted(symptom)) || (asides[at] === true && !allAside);
+    // What is only likely set aside gives way to another printed error and to the title, not to what the prose may mean.
+    const gives =
+      asides[at] === 'explicit' ||
+      found.some((other, index) => (isPrinted(other) || isInTitle(other, readOut)) && asides[index] === null);
+    const beside = (claimed !== null && isPrinted(symptom)) || (asides[at] !== null && gives && !allAside);
     return beside ? { ...symptom, confidence: Math.max(0.1, round(symptom.confidence - BESIDE)) } : symptom;
   });
 }
@@ -62,18 +69,29 @@ function surer(symptom: FoundSymptom, least: number): FoundSymptom {
 
 /** A printed error that the reporter sets aside speaks of nothing else in the report. */
 export function isAside(
-  { kind, span }: Pick<FoundSymptom, 'kind' | 'span'>,
+  symptom: Pick<FoundSymptom, 'kind' | 'span'>,
   readOut: ReportReadOut,
   visible: string,
   sentences: readonly Sentence[],
 ): boolean {
-  if (!span || !/^(?:exception|warning|signal|outOfMemory)$/.test(kind)) return false;
-  if (readOut.titleSpan && span.start >= readOut.titleSpan.start && span.end <= readOut.titleSpan.end + 1) return false;
+  return asideOf(symptom, readOut, visible, sentences) !== null;
+}
+
+function asideOf(
+  { kind, span }: Pick<FoundSymptom, 'kind' | 'span'>,
+  readOut: ReportReadOut,
+  visible: string,
+  sentences: readonly Sentence[],
+): 'explicit' | 'likely' | null {
+  if (!span || !/^(?:exception|warning|signal|outOfMemory)$/.test(kind)) return null;
+  if (readOut.titleSpan && span.start >= readOut.titleSpan.start && span.end <= readOut.titleSpan.end + 1) return null;
   const { lead, tail } = surroundingsOf(span, visible, readOut);
   // The title's own words are no lead.
   const isTitle = sentences.some((sentence) => sentence.isTitle && sentence.text.includes(lead));
-  if (lead !== '' && !isTitle && !NOW.test(lead) && ASIDE_BEFORE.some((sign) => sign.test(lead))) return true;
-  return ASIDE_AFTER.some((sign) => sign.test(tail));
+  const [fixed, told] = ASIDE_AFTER;
+  if (told.test(tail) || EXPLICIT.test(lead)) return 'explicit';
+  if (lead !== '' && !isTitle && !NOW.test(lead) && ASIDE_BEFORE.some((sign) => sign.test(lead))) return 'likely';
+  return fixed.test(tail) ? 'likely' : null;
 }
 
 /**
