@@ -139,7 +139,7 @@ const otherwise: readonly Pick<LabelledCase, 'name' | 'runsOn' | 'code' | 'scrip
 ];
 
 /** Crashes with the whole traceback in the report, many of them deep in a library or below the wrappers of one. */
-const deep: Readonly<Record<LabelledCase['runsOn'], Readonly<Record<string, string>>>> = {
+const deep: Readonly<Partial<Record<LabelledCase['runsOn'], Readonly<Record<string, string>>>>> = {
   python: {
     'a list of a thread':
       'from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(1) as pool:\n    sizes = list(pool.map(len, [1]))',
@@ -225,7 +225,7 @@ export const trueCrashes: readonly LabelledCase[] = [
   ...toCases('tensorflow', tensorflow),
   ...otherwise.map((item): LabelledCase => ({ ...item, label: 'trueCrash', right: ['reproduced'], traceback: true })),
   ...(['python', 'numpy', 'torch', 'tensorflow'] as const).flatMap((runsOn) =>
-    toCases(runsOn, deep[runsOn]).map((item) => ({
+    toCases(runsOn, deep[runsOn] ?? {}).map((item) => ({
       ...item,
       name: `${item.name}, with its traceback`,
       traceback: true,
