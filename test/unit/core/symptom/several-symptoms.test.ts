@@ -12,7 +12,7 @@ interface Several {
 
 /** Reports that tell of more than one thing; what each is about stands in its head line. */
 function readSeveral(): Several[] {
-  const whole = readFileSync('test/unit/core/symptom/several-symptoms.md', 'utf8');
+  const whole = readFileSync('test/unit/core/symptom/several-symptoms.txt', 'utf8');
   return whole
     .split(/^===== /m)
     .slice(1)
