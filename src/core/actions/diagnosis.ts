@@ -133,6 +133,8 @@ export function diagnose(execution: Execution): Diagnosis | null {
   if (exception.type === 'ModuleNotFoundError' || exception.type === 'ImportError') {
     const module = missingModuleOf(message);
     if (module !== null) return { kind: 'missingModule', module };
+    // A file beside the script, which nobody has here.
+    if (/attempted relative import/.test(message)) return { kind: 'missingModule', module: '.' };
     const [, attribute, owner] =
       /^cannot import name '(\w+)' from (?:partially initialized module )?'([\w.]+)'/.exec(message) ?? [];
     if (attribute !== undefined && owner !== undefined) return { kind: 'missingAttribute', owner, attribute };

@@ -183,7 +183,7 @@ export const importAddition: Action = {
   action: 'import-addition-dependency-resolution',
   propose: (state) => {
     const { diagnosis } = state;
-    if (diagnosis.kind === 'missingModule') {
+    if (diagnosis.kind === 'missingModule' && diagnosis.module !== '.') {
       return [...proposePackage(state, diagnosis.module), ...proposeStandIn(state, diagnosis.module)];
     }
     return [];

@@ -14,9 +14,13 @@ import { exploreForms } from './explore-forms';
 
 /** What stand-ins use, by the word that shows it. */
 const standInImports: readonly (readonly [RegExp, string, string])[] = [
-  [/\bnp\./, 'np', 'import numpy as np'],
+  [/(?<![\w.])np\./, 'np', 'import numpy as np'],
   [/\bpd\./, 'pd', 'import pandas as pd'],
   [/\btorch\./, 'torch', 'import torch'],
+  [/(?<![\w.])pathlib\./, 'pathlib', 'import pathlib'],
+  [/(?<![\w.])jnp\./, 'jnp', 'import jax.numpy as jnp'],
+  [/(?<![\w.])jax\./, 'jax', 'import jax'],
+  [/(?<![\w.])optax\./, 'optax', 'import optax'],
   [/(?<![\w.])tf\./, 'tf', 'import tensorflow as tf'],
   [/(?<![\w.])keras\./, 'keras', 'import keras'],
 ];

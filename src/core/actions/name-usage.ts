@@ -68,6 +68,43 @@ export function definitionsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode>
   return found;
 }
 
+/** The function inside `jax.grad(loss)`, `jit(step)`, `tf.function(step)`: it takes what they are called with. Null: another text. */
+function wrapped(callee: string): string | null {
+  return (
+    /^(?:\w+\.)*(?:grad|value_and_grad|jit|pmap|vmap|checkpoint|remat|function|compile|script)\((\w+)(?:,[^()]*)?\)$/.exec(
+      callee,
+    )?.[1] ?? null
+  );
+}
+
+/** Names that stand for a wrapped function: `grad_fn = jax.grad(loss)`. */
+function wrappedAliases(root: SyntaxNode): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  walk(root, (node) => {
+    if (node.type !== 'assignment') return;
+    const right = node.childForField('right');
+    const text = right?.type === 'call' ? right.text.replace(/\s/g, '') : '';
+    if (wrapped(text) !== null) found.set(node.childForField('left')?.text ?? '', text);
+  });
+  return found;
+}
+
+/** Where the arguments of a class go: its own `__init__`, by the name of the class. */
+function constructorsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
+  const found = new Map<string, SyntaxNode>();
+  walk(root, (node) => {
+    if (node.type !== 'class_definition') return;
+    const init = node
+      .childForField('body')
+      ?.namedChildren.map((part) =>
+        part.type === 'decorated_definition' ? (part.childForField('definition') ?? part) : part,
+      )
+      .find((part) => part.type === 'function_definition' && part.childForField('name')?.text === '__init__');
+    if (init) found.set(node.childForField('name')?.text ?? '', init);
+  });
+  return found;
+}
+
 export function parameterNames(definition: SyntaxNode): readonly string[] {
   return (definition.childForField('parameters')?.namedChildren ?? []).flatMap((node) => {
     if (node.type === 'identifier') return [node.text];
@@ -96,6 +133,8 @@ function patternOver(node: SyntaxNode): SyntaxNode | null {
 /** Gathers what scripts do with values. One for each script, since it looks through the whole tree once. */
 export function createUsageReader(root: SyntaxNode, names: NameTable): (name: string) => Usage {
   const definitions = definitionsOf(root);
+  const constructors = constructorsOf(root);
+  const aliases = wrappedAliases(root);
 
   return (name) => {
     const gathered: Gathered = {
@@ -222,9 +261,11 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
         if (pattern) into.loops.push(pattern);
       } else if (dotted === 'iter') into.methods.set('__iter__', [call]);
     }
-    const definition = definitions.get(dotted);
+    const inner = wrapped(dotted) ?? wrapped(aliases.get(dotted) ?? '') ?? dotted;
+    const definition = definitions.get(inner) ?? constructors.get(inner);
     if (!definition || depth >= DEEPEST) return;
-    const parameters = parameterNames(definition);
+    // What a class is made with comes behind `self`.
+    const parameters = parameterNames(definition).slice(definitions.has(inner) ? 0 : 1);
     const parameter = keyword ?? (position === null ? undefined : parameters[position]);
     const key = `${dotted}:${parameter ?? ''}`;
     if (parameter === undefined || seen.has(key)) return;

@@ -10,9 +10,11 @@ import { mainGuard } from './main-guard';
 import { missingNames } from './missing-names';
 import { offline } from './offline';
 import { orphanMethods } from './orphan-methods';
+import { ownModules } from './own-modules';
 import { projectDefinitions } from './project-definitions';
 import { replaceDevice } from './replace-device';
 import { shortenTraining } from './shorten-training';
+import { toldCalls } from './told-calls';
 import { uncalledFunctions } from './uncalled-functions';
 import { versionMigration } from './version-migration';
 
@@ -24,12 +26,14 @@ const actions: readonly Action[] = [
   orphanMethods,
   projectDefinitions,
   missingNames,
+  ownModules,
   importAddition,
   datasetProcurement,
   offline,
   replaceDevice,
   mainGuard,
   answerInput,
+  toldCalls,
   uncalledFunctions,
   logging,
   shortenTraining,

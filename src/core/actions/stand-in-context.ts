@@ -25,6 +25,8 @@ function layoutOf(
 
 /** The framework that a report is about, where no layer of the script tells it. */
 function frameworkOf(about: string, script: string): StandInContext['framework'] {
+  if (/(?<![\w.])(?:jnp|jax|flax|optax)\b/.test(script) || (/\bjax\b/.test(about) && !/torch|keras/.test(about)))
+    return 'jax';
   if (/torch|lightning|transformers/.test(about)) return 'torch';
   if (/tensorflow|keras/.test(about)) return 'keras';
   return /scikit|sklearn/.test(about) || /\bsklearn\b/.test(script) ? 'sklearn' : 'torch';

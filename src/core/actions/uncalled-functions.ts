@@ -16,9 +16,13 @@ function callOf(definition: SyntaxNode): readonly string[] | null {
   const method = (wanted: string): SyntaxNode | undefined =>
     methods.find((node) => node.type === 'function_definition' && node.childForField('name')?.text === wanted);
   const init = method('__init__');
-  const use = method('forward') ?? method('call');
-  if (!use) return null;
   const made = `${name}(${init ? requiredParameters(init).slice(1).join(', ') : ''})`;
+  if (method('training_step') && method('configure_optimizers')) {
+    const loaders = method('validation_step') ? 'train_loader, val_loader' : 'train_loader';
+    return [`model = ${made}`, `trainer.fit(model, ${loaders})`];
+  }
+  const use = method('forward') ?? method('call') ?? method('__call__');
+  if (!use) return null;
   return [`model = ${made}`, `model(${requiredParameters(use).slice(1).join(', ')})`];
 }
 
@@ -29,7 +33,12 @@ function lastUnused(state: ActionState): SyntaxNode | null {
   const definitions = root.namedChildren
     .map(definitionOf)
     .filter(({ type }) => type === 'function_definition' || type === 'class_definition')
-    .filter((node) => names.readsOf(node.childForField('name')?.text ?? '').length === 0);
+    .filter((node) =>
+      // `super(Net, self)` in its own body does not make a network.
+      names
+        .readsOf(node.childForField('name')?.text ?? '')
+        .every(({ node: read }) => read.startIndex > node.startIndex && read.endIndex < node.endIndex),
+    );
   return definitions.at(-1) ?? null;
 }
 

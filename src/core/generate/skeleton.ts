@@ -5,11 +5,14 @@ import type { PythonParser, SyntaxNode } from '../ports/python-parser';
 import { isLibraryFile } from '../symptom/is-library-file';
 import { ours, toScript, type ScriptLine } from './script-lines';
 
-interface SkeletonSource {
+interface TellingReport {
   readonly readOut: ReportReadOut;
   /** The report's text. */
   readonly source: string;
   readonly parser: PythonParser;
+}
+
+interface SkeletonSource extends TellingReport {
   readonly digestOf: DigestOf;
 }
 
@@ -41,7 +44,7 @@ function isDoing(statement: SyntaxNode): boolean {
 }
 
 /** The reporter's own lines in the tracebacks, the outermost first. Lines that end in the middle of a statement are closed. */
-function ownFrames({ readOut, parser }: SkeletonSource): readonly (PrintedFrame & { readonly code: string })[] {
+function ownFrames({ readOut, parser }: TellingReport): readonly (PrintedFrame & { readonly code: string })[] {
   const exception = readOut.exceptions.find(({ relation, frames }) => relation === 'raised' && frames.length > 0);
   return (exception?.frames ?? []).flatMap((frame) => {
     if (frame.code === null || isLibraryFile(frame.file) || frame.code.length > LONGEST_CALL) return [];
@@ -53,7 +56,7 @@ function ownFrames({ readOut, parser }: SkeletonSource): readonly (PrintedFrame 
 }
 
 /** Calls in the report's sentences, in backticks or not: `model.fit(x, y, epochs=5)`. Statements that a sentence recommends are left out. */
-function callsInProse({ readOut, source, parser }: SkeletonSource): readonly Told[] {
+function callsInProse({ readOut, source, parser }: TellingReport): readonly Told[] {
   const cure = /\b(?:use|using|replace|instead|works|should be|fix|try|either)\b[^.\n]{0,80}$/i;
   const inBlock = (at: number): boolean =>
     readOut.blocks.some(({ kind, span }) => kind !== 'dataSample' && span.start <= at && at < span.end) ||
@@ -83,7 +86,8 @@ function isAssignment(text: string): boolean {
 /** Calls of these names make something that the failing call uses; alone they are no fault. A data table. */
 const constructors = /^(?:\w+\.)*[A-Z]\w*\(/;
 
-function reported(text: string, source: string): ScriptLine {
+/** A statement as a line of a script, with its place in the report where it stands there word by word. */
+export function reported(text: string, source: string): ScriptLine {
   const start = source.indexOf(text);
   return { text, provenance: { origin: 'report', span: start < 0 ? null : { start, end: start + text.length } } };
 }
@@ -114,6 +118,19 @@ function frameLines(
     { ...reported(inner.code, source), text: `    ${inner.code}` },
     ...(outer && !/\bself\./.test(outer.code) ? [{ text: '', provenance: ours }, reported(outer.code, source)] : []),
   ];
+}
+
+/**
+ * Statements that the report says fail, the surest first: the outermost of the reporter's own lines in the traceback, else the
+ * last call that a sentence names. Lines of methods are left out: they run where something else calls them.
+ */
+export function failingStatements(from: TellingReport): readonly string[] {
+  const frames = ownFrames(from).filter(({ code, function: inner }) => {
+    const isTop = inner === null || /^<(?:module|cell line|ipython)/.test(inner);
+    return isTop && !/\bself\b|^return\b/.test(code);
+  });
+  const calls = callsInProse(from).filter(({ text }) => !isAssignment(text) && !constructors.test(text));
+  return [...frames.map(({ code }) => code), ...calls.map(({ text }) => text).reverse()];
 }
 
 /**

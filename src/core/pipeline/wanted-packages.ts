@@ -1,5 +1,6 @@
 import type { ResolutionRow } from '../../protocol/environment';
 import { diagnose } from '../actions/diagnosis';
+import { isOwnModule } from '../actions/own-modules';
 import { isTelling } from '../execute/current-round';
 import { initialScript } from '../generate/initial-script';
 import { neededPackages } from '../plan/needed-packages';
@@ -10,11 +11,16 @@ export type Wanting = Pick<Work, 'session'> & {
   readonly ports: Pick<Work['ports'], 'environments' | 'store' | 'parser' | 'digestOf'>;
 };
 
-/** Modules that real runs of this reproduction did not find. */
+/** Modules that real runs of this reproduction did not find, without the reporter's own files. */
 function learnedModules(work: Wanting): readonly string[] {
-  return work.session.state().executions.flatMap((execution) => {
+  const { report, executions } = work.session.state();
+  const readOut = required(report.readOut, 'report');
+  const distributionOf = (module: string): string | null => work.ports.environments.distributionOf(module);
+  return executions.flatMap((execution) => {
     const diagnosis = isTelling(execution) ? diagnose(execution) : null;
-    return diagnosis?.kind === 'missingModule' ? [diagnosis.module] : [];
+    return diagnosis?.kind === 'missingModule' && !isOwnModule(diagnosis.module, { readOut, distributionOf })
+      ? [diagnosis.module]
+      : [];
   });
 }
 

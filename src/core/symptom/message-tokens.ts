@@ -6,7 +6,7 @@ export type MessageToken =
 
 const MOST_TOKENS = 4_000;
 
-/** Tokens of a message: line breaks and spaces do not count, quotes are alike, counters of layer names are left out. */
+/** Tokens of a message: line breaks, spaces and quotes do not count, counters of layer names are left out. */
 export function tokensOf(template: MessageTemplate): MessageToken[] {
   const tokens: MessageToken[] = [];
   for (const part of template.parts) {
@@ -17,7 +17,7 @@ export function tokensOf(template: MessageTemplate): MessageToken[] {
     }
     for (const [text] of part.text.matchAll(/\.{3}|…|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu)) {
       if (text === '...' || text === '…') tokens.push({ kind: 'gap' });
-      else tokens.push({ kind: 'word', text: /^[`‘’“”"]$/.test(text) ? "'" : text });
+      else if (!/^[`‘’“”"']$/.test(text)) tokens.push({ kind: 'word', text });
     }
   }
   return tokens.slice(0, MOST_TOKENS);

@@ -28,6 +28,15 @@ const sign = (pattern: string, confidence: number, make: SilentSign['make']): Si
 
 /** What reporters say of a run that ends well but does wrong, the surer before the vaguer. A data table over all kinds. */
 export const silentSigns: readonly SilentSign[] = [
+  // At the level of guessing
+  sign(
+    String.raw`\b(accurac(?:y|ies)|acc)\b[^.]{0,50}?\b(?:(?:never|not|doesn't|does not|won't|cannot|can't) (?:\w+ )?(?:gets?|goes?|going|rises?|reach(?:es)?|exceeds?|climbs?|comes?)\b[^.\d]{0,24}?\b(?:better than|above|over|beyond|past|higher than|more than)|(?:stays?|stuck|remains?|hovers?|hangs?)\b[^.\d]{0,12}?\b(?:around|near|about|at about|at around|close to|below|under))\s{1,3}(\d+(?:\.\d+)?) ?(%|percent\b)?`,
+    0.66,
+    (match) => {
+      const level = Number(match[2]) / (match[3] !== undefined || Number(match[2]) > 1 ? 100 : 1);
+      return level > 0.55 ? null : { kind: 'wrongValue', what: 'accuracy', op: '<=', value: slack(level) };
+    },
+  ),
   // Not finite
   sign(
     String.raw`\b(loss(?:es)?|cost|gradients?|weights?|parameters?|outputs?|predictions?|logits|activations?)\b[^.]{0,70}?\b(?:nans?|inf(?:inite|inity)?)\b(?! (?:check|values? in (?:my|the) data))`,
@@ -215,6 +224,20 @@ export const silentSigns: readonly SilentSign[] = [
     0.55,
     () => ({ kind: 'wrongValue', what: 'score', op: '<', value: 0 }),
   ),
+  sign(
+    String.raw`\b(?:negative (loss(?:es)?|cost)|(loss(?:es)?|cost)\b[^.\d]{0,40}?\b(?:negative|(?:below|under|less than|smaller than) (?:zero|0)(?![.\d])))\b(?! log)`,
+    0.62,
+    (match, sentence) =>
+      /\b(?:not|never|isn't|no) (?:\w+ ){0,2}negative\b|negative (?:log|samples?|mining|class)/i.test(sentence)
+        ? null
+        : { kind: 'wrongValue', what: metricName(match[1] ?? match[2] ?? 'loss'), op: '<', value: 0 },
+  ),
+  // A setting that runs away
+  sign(
+    String.raw`\b(learning[ _-]?rate|lr)\b[^.]{0,60}?\b(?:is|becomes?|goes|went|gets?|drops?|falls?|decays?|shrinks?|reaches)\b[^.]{0,30}?\b(?:zero|0(?:\.0+)?(?![.\d])|vanish\w*|tiny|1e-\d+|\d(?:\.\d+)?e-\d+)`,
+    0.66,
+    () => ({ kind: 'wrongValue', what: 'learning rate', op: '<=', value: 1e-6 }),
+  ),
   // A metric that moves the wrong way
   sign(
     String.raw`\b(${metric})\b(?: that[^.]{0,30}?)?[^.]{0,40}?\b(?:goes up|going up|rises?|rising|increases?|increasing|diverg(?:es?|ing)|explod(?:es?|ing)|blows? up|grows?|growing|climbs?|shoots? up)\b`,
@@ -230,6 +253,11 @@ export const silentSigns: readonly SilentSign[] = [
     (match) => ({ kind: 'divergingMetric', metric: metricName(match[1] ?? 'accuracy'), direction: 'down' }),
   ),
 ];
+
+/** Up to where a share is still the told one: batches and few samples make it waver. */
+function slack(level: number): number {
+  return Math.round((level + Math.max(0.08, level * 0.2)) * 1000) / 1000;
+}
 
 function nonFiniteThing(word: string | undefined): Extract<Sighting, { kind: 'nonFinite' }>['what'] {
   if (word === undefined) return 'output';

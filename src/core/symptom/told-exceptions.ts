@@ -81,7 +81,10 @@ function titleMessage(
 ): FoundSymptom[] {
   const [known] = findWordings(sentence.text);
   if (!known) return [];
-  const text = sentence.text.replace(/^#+ /, '').replace(/^.{0,80}?: (?=\S{1,40} )/, '');
+  const whole = sentence.text.replace(/^#+ /, '');
+  const behind = whole.replace(/^.{0,80}?: (?=\S{1,40} )/, '');
+  // A colon may stand within the message: "got input of size: [64, 784]".
+  const text = findWordings(behind).length > 0 ? behind : whole;
   const start = sentence.start + sentence.text.indexOf(text);
   return [told(type ?? known.wording.types[0] ?? ANY_EXCEPTION, text, 0.65, { start, end: start + text.length })];
 }

@@ -3,6 +3,7 @@ import type { ExceptionRecord } from '../../protocol/record/record';
 import type { ExceptionSymptom } from '../../protocol/symptom';
 import { matchFamily, type FamilyMatch } from '../symptom/match-family';
 import { matchMessage } from '../symptom/match-message';
+import { nearWording } from '../symptom/near-wording';
 import { ANY_EXCEPTION } from '../symptom/told-exceptions';
 import { innerTypes } from '../symptom/unwrap-message';
 import { headline } from './observe';
@@ -43,7 +44,9 @@ export function matchException(
     }
   }
   for (const exception of chain) {
-    const reworded = isOurClass(exception, script) ? null : familyOf(symptom, exception);
+    const reworded = isOurClass(exception, script)
+      ? null
+      : (familyOf(symptom, exception) ?? nearOf(symptom, exception, script));
     if (reworded?.agrees) return { exception, nearMiss: null, reworded };
   }
   return { exception: null, nearMiss: nearest?.text ?? null, reworded: null };
@@ -55,6 +58,15 @@ function familyOf(symptom: ExceptionSymptom, exception: ExceptionRecord): Family
     reported: { type: symptom.type, message: symptom.message.source },
     observed: { type: exception.type, message: exception.message },
   });
+}
+
+/** The same class, and nearly the same words: what another release makes of a message that no table knows. */
+function nearOf(symptom: ExceptionSymptom, exception: ExceptionRecord, script: TracedScript): FamilyMatch | null {
+  const type = compareType(symptom.type, exception, script);
+  if (!symptom.message || (type !== 'same' && type !== 'subclass')) return null;
+  const [root = ''] = (exception.module ?? '').split('.');
+  const library = /^(?:builtins|__main__)?$/.test(root) ? 'Python' : root;
+  return nearWording({ reported: symptom.message.source, observed: exception.message, library });
 }
 
 /** Faults of a script or an environment that is not whole yet; a report that names no class does not mean them. */

@@ -3,14 +3,17 @@ import type { EditAction } from '../../../protocol/script';
 import type { SyntaxNode } from '../../ports/python-parser';
 import type { NameTable } from '../free-names';
 import type { Usage } from '../name-usage';
-import { shapesIn, type DataForm } from './data-forms';
-import { batchText, featuresText, isTensor, labelsText, shapesFor } from './data-text';
+import type { DataForm } from './data-forms';
+import { featuresText, isTensor, labelsText, shapesFor } from './data-text';
+import { fittedLines } from './fitted-step';
 import { functionLines } from './function-stand-in';
-import { hyperparameterValue } from './hyperparameters';
+import { hyperparameterValue, pathObject } from './hyperparameters';
+import { isTrainer, trainerLines } from './lightning-text';
+import { datasetText, loaderLines, loaderOf } from './loader-text';
 import type { LossKind, ModelLayout } from './model-layout';
 import { modelLines, modelOf, torchModel } from './network-text';
 import { listLines, sizesValue, tableText, textsValue } from './plain-data';
-import { reportedKind, reportedValue, type ReportText } from './report-values';
+import { isScalar, reportedKind, reportedValue, type ReportText } from './report-values';
 import { roleOf, type Role } from './roles';
 import { nothingKnown, selfLines, sequenceText } from './self-object';
 import { tokenizerLines } from './tokenizer-text';
@@ -30,7 +33,7 @@ export interface StandInContext {
   readonly layout: ModelLayout;
   readonly report: ReportText;
   /** What the report is about, where the script does not say. */
-  readonly framework: 'keras' | 'torch' | 'sklearn';
+  readonly framework: 'keras' | 'torch' | 'sklearn' | 'jax';
   /** How the script gets at Keras: `tf.keras` or `keras`. */
   readonly keras: string;
   readonly root: SyntaxNode;
@@ -66,6 +69,7 @@ function lossText({ layout, framework, report, keras }: StandInContext, isCalled
   const told = /\b(CrossEntropyLoss|NLLLoss|BCEWithLogitsLoss|BCELoss|MSELoss|L1Loss)\b/.exec(report.source)?.[1];
   if (told !== undefined) return `torch.nn.${told}()`;
   if (framework === 'keras') return '"mse"';
+  if (framework === 'jax') return 'lambda predicted, wanted: ((predicted - wanted) ** 2).mean()';
   if (layout.loss === 'numbers') return 'torch.nn.MSELoss()';
   return layout.outputs === '1' ? 'torch.nn.BCEWithLogitsLoss()' : 'torch.nn.CrossEntropyLoss()';
 }
@@ -73,75 +77,11 @@ function lossText({ layout, framework, report, keras }: StandInContext, isCalled
 function optimizerText(context: StandInContext): string | null {
   const told = /\b(Adam|AdamW|SGD|RMSprop|Adagrad)\b/.exec(context.report.source)?.[1] ?? 'Adam';
   const { framework, keras } = context;
+  if (framework === 'jax')
+    return `optax.${/^(?:adam|adamw|sgd|rmsprop|adagrad)$/i.exec(told)?.[0].toLowerCase() ?? 'adam'}(0.01)`;
   if (framework !== 'torch') return `${keras}.optimizers.${told}(learning_rate=0.01)`;
   const model = modelName(context);
   return model === null ? null : `torch.optim.${told}(${model}.parameters(), lr=0.01)`;
-}
-
-/** How many parts a loop takes from a batch, with their names; one name alone may be unpacked below. */
-function batchParts(usage: Usage, { names, usageOf }: StandInContext): readonly string[] {
-  for (const pattern of [...usage.loops, ...usage.itemLoops]) {
-    if (pattern.type !== 'identifier') return pattern.namedChildren.map(({ text }) => text);
-    const unpacked = (names.bound.has(pattern.text) ? usageOf(pattern.text).unpacked : [])[0];
-    if (unpacked) return unpacked.namedChildren.map(({ text }) => text);
-  }
-  return usage.loops.length > 0 ? ['x'] : ['x', 'y'];
-}
-
-/** Expressions for the parts of a batch: features first, labels after them, each by its own name where it tells one. */
-function partTexts(name: string, parts: readonly string[], context: StandInContext): readonly string[] {
-  const tensor = context.framework === 'torch';
-  const shapes = shapesFor(name, context);
-  return parts.map((part, index) => {
-    if (/len(?:gth)?s?$/i.test(part) && index > 0) {
-      const steps = shapes.features[1] ?? '10';
-      const count = shapes.features[0] ?? '64';
-      return tensor ? `torch.full((${count},), ${steps})` : `np.full((${count},), ${steps})`;
-    }
-    return index === 0 ? featuresText(part, shapes, context, tensor) : labelsText(part, shapes, context, tensor);
-  });
-}
-
-function datasetText(name: string, context: StandInContext, parts: readonly string[]): string {
-  if (context.form.unequal === true) {
-    // Samples of two sizes, one after the other: those of the message, else two of ours.
-    const [one, other] = shapesIn(context.complaint).filter((shape) => shape.every((size) => size !== null));
-    if (one && other) {
-      return `[(torch.rand(${one.join(', ')}), 0), (torch.rand(${other.join(', ')}), 1)] * 8`;
-    }
-    const sizes = shapesFor(name, context).features.slice(1);
-    const longer = sizes.map((size, index) => (index === sizes.length - 1 ? `${size} + n % 2` : size));
-    return `[(torch.rand(${longer.join(', ')}), n % 2) for n in range(64)]`;
-  }
-  return `torch.utils.data.TensorDataset(${partTexts(name, parts, context).join(', ')})`;
-}
-
-/** A loader whose batches have such parts. */
-function loaderText(name: string, parts: readonly string[], context: StandInContext): string {
-  const batch = batchText(context);
-  if (context.framework === 'torch') {
-    return `torch.utils.data.DataLoader(${datasetText(name, context, parts)}, batch_size=${batch})`;
-  }
-  const values = partTexts(name, parts, context);
-  const slices = values.length === 1 ? (values[0] ?? '') : `(${values.join(', ')})`;
-  return context.framework === 'keras'
-    ? `tf.data.Dataset.from_tensor_slices(${slices}).batch(${batch})`
-    : `[${slices}]`;
-}
-
-function loaderLines(name: string, usage: Usage, context: StandInContext): readonly string[] {
-  const loader = loaderText(name, batchParts(usage, context), context);
-  const keys = usage.itemLoops.length === 0 ? [] : itemKeys(usage, context);
-  if (keys.length === 0) return [`${name} = ${loader}`];
-  return [`${name} = {${keys.map((key) => `${JSON.stringify(key)}: ${loader}`).join(', ')}}`];
-}
-
-/** Keys under which a script keeps its loaders; where it goes through them by a name, those of its own lists of words. */
-function itemKeys({ subscripts }: Usage, { root }: StandInContext): readonly string[] {
-  const written = subscripts.flatMap((text) => /^['"]([^'"\n]{1,60})['"]$/.exec(text)?.[1] ?? []);
-  if (subscripts.every((text) => /^['"]/.test(text))) return [...new Set(written)];
-  const words = /\bin\s*[[(]((?:\s*['"]\w{1,30}['"]\s*,?){1,6})[\])]/.exec(root.text)?.[1] ?? '';
-  return [...new Set([...written, ...[...words.matchAll(/['"](\w+)['"]/g)].map((match) => match[1] ?? '')])];
 }
 
 const actionOfRole: Readonly<Record<Role, EditAction>> = {
@@ -218,14 +158,40 @@ function decoratorLines(name: string): readonly string[] {
   ];
 }
 
+const deviceText: Readonly<Record<StandInContext['framework'], string>> = {
+  torch: 'torch.device("cpu")',
+  jax: 'jax.devices("cpu")[0]',
+  keras: '"/cpu:0"',
+  sklearn: '"cpu"',
+};
+
+/** Arrays as the framework of the script has them. */
+function asArray(text: string, { framework }: StandInContext): string {
+  return framework === 'jax' && /^\(?np\./.test(text) ? `jnp.asarray(${text})` : text;
+}
+
+/** Values that the script takes apart: `w, b = params`, each in the shape that is told of it. */
+function unpackedText({ unpacked, loops }: Usage, tensor: boolean, context: StandInContext): string | null {
+  const parts = loops.length > 0 ? [] : (unpacked[0]?.namedChildren ?? []);
+  if (parts.length < 2 || context.framework === 'keras') return null;
+  const texts = parts.map(({ text }) =>
+    isScalar(text, context.report)
+      ? tensor
+        ? 'torch.tensor(0.5)'
+        : '0.5'
+      : asArray(featuresText(text, shapesFor(text, context), context, tensor), context),
+  );
+  return `(${texts.join(', ')})`;
+}
+
 function linesFor(name: string, role: Role, usage: Usage, context: StandInContext): readonly string[] | null {
   const shapes = shapesFor(name, context);
   const tensor = isTensor(usage, context);
   switch (role) {
     case 'device':
-      return [context.framework === 'torch' ? `${name} = torch.device("cpu")` : `${name} = "/cpu:0"`];
+      return [`${name} = ${deviceText[context.framework]}`];
     case 'model':
-      return modelLines(name, usage, context);
+      return isTrainer(name, usage, context) ? trainerLines(name, context) : modelLines(name, usage, context);
     case 'loss':
       return [`${name} = ${lossText(context, usage.calls.length > 0)}`];
     case 'callback':
@@ -237,9 +203,9 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'loader':
       return loaderLines(name, usage, context);
     case 'dataset':
-      return [`${name} = ${datasetText(name, context, ['x', 'y'])}`];
+      return [`${name} = ${datasetText(name, context, { kind: 'tuple', parts: ['x', 'y'] })}`];
     case 'scaler':
-      return [`from sklearn.preprocessing import StandardScaler`, `${name} = StandardScaler()`];
+      return fittedLines(name, usage, context);
     case 'augmenter':
       return [`${name} = tf.keras.preprocessing.image.ImageDataGenerator()`];
     case 'tokenizer':
@@ -251,9 +217,11 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'features':
     case 'unknown':
       if (context.form.kind === 'table') return [`${name} = ${tableText(usage, context)}`];
-      return [`${name} = ${featuresText(name, shapes, context, tensor)}`];
+      return [
+        `${name} = ${unpackedText(usage, tensor, context) ?? asArray(featuresText(name, shapes, context, tensor), context)}`,
+      ];
     case 'labels':
-      return [`${name} = ${labelsText(name, shapes, context, tensor)}`];
+      return [`${name} = ${asArray(labelsText(name, shapes, context, tensor), context)}`];
     case 'table':
       return [`${name} = ${tableText(usage, context)}`];
     case 'texts':
@@ -278,12 +246,6 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'setting':
       return null;
   }
-}
-
-/** Text of a loader whose items are taken apart by the pattern of a loop. */
-function loaderOf(name: string, context: StandInContext): (pattern: SyntaxNode) => ReturnType<typeof loaderText> {
-  return (pattern) =>
-    loaderText(name, pattern.type === 'identifier' ? ['x'] : pattern.namedChildren.map(({ text }) => text), context);
 }
 
 /** An object whose own methods give what the script takes from them: `x, y = sampler.next_batch(32)`. */
@@ -371,6 +333,7 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
   }
   const setting =
     roundsValue(name, context) ??
+    pathObject(name, usage) ??
     hyperparameterValue(name, usage, context.report.source) ??
     (role === 'features' ? sizesValue(name, usage) : null);
   if (setting !== null && role !== 'device') {

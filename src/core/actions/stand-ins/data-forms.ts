@@ -126,6 +126,15 @@ function unequalBatches(shapes: readonly (readonly (number | null)[])[]): readon
   );
 }
 
+/** Batches as large as the first axis of a shape in the message; several of them, so that none is a rest. */
+function batchOfShape(shapes: readonly (readonly (number | null)[])[]): readonly DataForm[] {
+  const sizes = shapes.flatMap(([first, ...rest]) => (typeof first === 'number' && rest.length > 0 ? [first] : []));
+  return [...new Set(sizes)]
+    .filter((size) => size > 1 && size <= 1024)
+    .slice(0, 2)
+    .map((size) => ({ batch: String(size), samples: String(size * 2) }));
+}
+
 /**
  * "shape '[64, 784]' is invalid for input of size 25088": a size that only the number of samples can have set. With one axis as
  * the batch, the others divide the size, and what they leave is a last batch, or a whole one.
@@ -173,6 +182,7 @@ export function dataForms(symptom: Symptom): readonly DataForm[] {
     ...printedArrays(message),
     ...unequalCounts(message),
     ...batchForSize(message),
+    ...batchOfShape(shapes).slice(0, 1),
     ...told.slice(0, 2),
     ...unequalBatches(shapes),
     ...made.filter((shape) => shape.length > 1).map((features) => ({ features })),

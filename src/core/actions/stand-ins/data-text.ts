@@ -1,6 +1,7 @@
 import type { Usage } from '../name-usage';
 import type { StandInContext } from './build-stand-in';
 import { shapesIn, type LabelForm } from './data-forms';
+import { toldFeatures } from './fitted-step';
 import { classCount } from './hyperparameters';
 import {
   reportedBatch,
@@ -109,6 +110,13 @@ function isSeries({ subscripts, handedTo, attributes, loops }: Usage): boolean {
   );
 }
 
+/** Whether a value is one sample, which the script makes a row of: `np.array(row).reshape(1, -1)`. */
+function isOneSample(name: string, { root }: StandInContext): boolean {
+  return new RegExp(
+    `(?<![\\w.])${name}\\)?(?:\\.reshape\\(\\s*1\\s*,\\s*-1|\\[(?:None|np\\.newaxis))|\\(\\s*\\[\\s*${name}\\s*\\]`,
+  ).test(root.text.slice(0, 50_000));
+}
+
 export function shapesFor(name: string, context: StandInContext): Shapes {
   const { layout, report, form } = context;
   const told =
@@ -124,7 +132,12 @@ export function shapesFor(name: string, context: StandInContext): Shapes {
   const input = pictured(context);
   const asked = input?.every((size) => isUsable(size.replace(/^\*/, ''), context, name)) ? input : null;
   const columns = reportedCount(/features|columns|inputs|variables|attributes|predictors/, report.source);
-  const alone = layout.input ?? (columns !== null && columns > 1 ? [String(columns)] : ['8']);
+  const given = toldFeatures(context.complaint)?.given;
+  if (given !== undefined && isOneSample(name, context)) return { features: [given], classes: '2' };
+  const alone =
+    layout.input ??
+    (given !== undefined ? [given] : null) ??
+    (columns !== null && columns > 1 ? [String(columns)] : ['8']);
   const outputs = outputsOf(context, name) ?? toldOutputs(report);
   return {
     features: sized(told ?? [samplesText(context), ...(asked ?? alone)], context, name),

@@ -83,8 +83,21 @@ const fileNames: readonly (readonly [RegExp, string])[] = [
   [/read_json$|json\.load$/, '"data.json"'],
 ];
 
+const pathNames = /(?:^|_)(?:path|file_?name|fname|file|dir|directory|folder|root)$|(?:path|dir|file)$/i;
+
+/** A folder as `pathlib` has it, where the script divides it by a name or asks it for what is in it. Null: it does not. */
+export function pathObject(name: string, { operators, methods, attributes }: Usage): string | null {
+  const isPath =
+    [...methods.keys()].some((method) =>
+      /^(?:mkdir|glob|rglob|iterdir|exists|joinpath|is_dir|is_file)$/.test(method),
+    ) ||
+    (pathNames.test(name) &&
+      (operators.has('/') || [...attributes].some((attribute) => /^(?:parent|stem|suffix)$/.test(attribute))));
+  return isPath ? 'pathlib.Path(".")' : null;
+}
+
 function pathText(name: string, { handedTo }: Usage): string | null {
-  if (!/(?:^|_)(?:path|file_?name|fname|file|dir|directory|folder|root)$|(?:path|dir|file)$/i.test(name)) return null;
+  if (!pathNames.test(name)) return null;
   const callee = handedTo.find((item) => fileNames.some(([pattern]) => pattern.test(item.callee)))?.callee ?? '';
   return fileNames.find(([pattern]) => pattern.test(callee))?.[1] ?? '"data"';
 }

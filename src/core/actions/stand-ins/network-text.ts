@@ -1,15 +1,15 @@
 import type { SyntaxNode } from '../../ports/python-parser';
 import type { Usage } from '../name-usage';
-import { knownNames } from '../known-names';
 import { requiredParameters } from '../required-parameters';
 import { walk } from '../syntax-names';
 import type { StandInContext } from './build-stand-in';
 import { shapesFor, type Shapes } from './data-text';
+import { fitText, toldEstimator } from './fitted-step';
 import { hyperparameterValue } from './hyperparameters';
 import { reportedShape, reportedValue } from './report-values';
 import { nothingKnown } from './self-object';
 import { networkWithKeys, readStateFault } from './state-dict-text';
-import { proseOf, toldNetwork } from './told-network';
+import { toldNetwork } from './told-network';
 
 /** What the last layer gives: as many values as the labels need, and what makes them probabilities where the loss wants such. */
 function headOf(
@@ -104,9 +104,27 @@ function argumentsFor(definition: SyntaxNode, context: StandInContext): string {
       if (context.names.bound.has(name) || context.names.free.has(name)) return name;
       const value =
         reportedValue(name, context.report) ?? hyperparameterValue(name, nothingKnown, context.report.source);
-      return value ?? '8';
+      return value ?? partText(name, definition, context) ?? '8';
     })
     .join(', ');
+}
+
+/** A layer that stands for a part that a network is made with: what `__init__` keeps and calls, with the sizes that are read of it. */
+function partText(name: string, definition: SyntaxNode, context: StandInContext): string | null {
+  const text = definition.text.slice(0, 20_000);
+  const kept = new RegExp(`self\\.(\\w+)\\s*=\\s*${name}\\s*(?:#.*)?$`, 'm').exec(text)?.[1];
+  const isCalled = kept !== undefined && new RegExp(`self\\.${kept}\\(`).test(text);
+  if (!isCalled || context.framework !== 'torch') return null;
+  const sizes = [
+    ...new Set([...text.matchAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? '')),
+  ];
+  const width = sizes.length > 0 ? '16' : '8';
+  const takesIds = new RegExp(`self\\.${kept}\\([^)\\n]{0,40}(?:token|ids|words|text|seq)`, 'i').test(text);
+  const layers = takesIds
+    ? `torch.nn.Embedding(${context.layout.vocabulary ?? '50'}, ${width}), torch.nn.AdaptiveAvgPool2d((1, ${width})), torch.nn.Flatten()`
+    : `torch.nn.Flatten(), torch.nn.LazyLinear(${width})`;
+  const attributes = sizes.map((size) => `"${size}": ${width}`).join(', ');
+  return `type("Part", (torch.nn.Sequential,), {${attributes}})(${layers})`;
 }
 
 /** The network of the script that a missing name must stand for, made with what it asks for. Null: there is none. */
@@ -122,18 +140,14 @@ export function modelOf(name: string, context: StandInContext): string | null {
 }
 
 /** An estimator of scikit-learn: the one that the report's sentences name, else a usual one. */
-function estimatorLines(name: string, context: StandInContext): readonly string[] {
-  const prose = proseOf(context.report);
-  const told = knownNames.find(
-    ({ module, name: known }) =>
-      module === 'sklearn' &&
-      /(?:Regress(?:or|ion)|Classifier|SV[CR]|NB|KMeans|PCA|Ridge|Lasso)\w*$/.test(known) &&
-      new RegExp(`\\b${known}\\b`).test(prose),
-  );
+function estimatorLines(name: string, usage: Usage, context: StandInContext): readonly string[] {
+  const told = toldEstimator(/(?:Regress(?:or|ion)|Classifier|SV[CR]|NB|KMeans|PCA|Ridge|Lasso)\w*$/, context);
+  const isUsed = ['predict', 'predict_proba', 'score', 'transform', 'decision_function'].some((method) => usage.methods.has(method)); // prettier-ignore
+  const fitted = isUsed ? fitText(usage, context, true) : '';
   const usual = /regress/i.test(name) ? 'LinearRegression' : 'LogisticRegression';
   return told
-    ? [told.statement, `${name} = ${told.name}()`]
-    : [`from sklearn.linear_model import ${usual}`, `${name} = ${usual}()`];
+    ? [told.statement, `${name} = ${told.name}()${fitted}`]
+    : [`from sklearn.linear_model import ${usual}`, `${name} = ${usual}()${fitted}`];
 }
 
 /** Shapes of what goes into a network: of the data that it is called or fitted with, where the report tells them. */
@@ -152,6 +166,6 @@ export function modelLines(name: string, usage: Usage, context: StandInContext):
   if (context.framework === 'keras') return kerasModel(name, usage, context);
   const fault = readStateFault(context.complaint);
   if (fault && context.framework === 'torch') return [...networkWithKeys(fault), `${name} = ${fault.network}()`];
-  if (context.framework === 'sklearn') return estimatorLines(name, context);
+  if (context.framework === 'sklearn') return estimatorLines(name, usage, context);
   return [`${name} = ${torchModel(takenShapes(name, usage, context), context)}`];
 }

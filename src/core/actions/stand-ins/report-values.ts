@@ -152,6 +152,15 @@ export function reportedShape(name: string, report: ReportText): readonly string
   return null;
 }
 
+/** Whether the report calls a value a single number: "a scalar b", "`b` is a float". */
+export function isScalar(name: string, { sentences }: Pick<ReportText, 'sentences'>): boolean {
+  const word = '`?' + escaped(name) + '`?(?![\\w.])';
+  return new RegExp(
+    `\\b(?:scalars?|floats?|number) ${word}|(?:^|[^\\w.])${word} (?:is|being|as|are) (?:just |only |simply )?(?:an? )?(?:scalar|float|number|single (?:number|value))\\b`,
+    'i',
+  ).test(sentences);
+}
+
 /** The shape of the data as the report tells it without a name: "got array with shape (400, 5, 300)", "data has the shape". */
 export function reportedDataShape({ sentences }: Pick<ReportText, 'sentences'>): readonly string[] | null {
   const patterns = [

@@ -36,10 +36,13 @@ const lossNames =
   /^(?:criterion\w*|loss_?(?:fn|func|function|obj\w*)?|cost|objective|lossf\w*|\w+_(?:loss|criterion))$/i;
 const optimizerNames = /^(?:opt|optim|optimi[sz]er\w*|\w+_opt(?:imi[sz]er)?|solver|trainer_opt)$/i;
 const loaderNames = /(?:loader|_dl|_iter|iterator|batches|dataloaders?|generator|_gen)$/i;
-const labelNames =
+export const labelNames =
   /^(?:y|ys|yb|t|lab|label|labels|target|targets|truth|kinds?|classes|gt|ground_truth|masks?|expected|y_\w+|\w+_y|Y\w*|\w+_?(?:label|target)s?|labels_\w+|targets_\w+|y(?:train|test|val|valid|a|b)?)$/i;
 const tableMethods =
   /^(?:iloc|loc|columns|head|dropna|fillna|groupby|describe|apply|merge|iterrows|itertuples|to_csv|drop|isnull|isna|value_counts|index|set_index|reset_index|sort_values|corr|query|pivot|rename)$/;
+
+/** What is fitted to data and then changes others: names that such steps of scikit-learn get. */
+const fitters = /(?:^|_)(?:\w*scaler|sc|imputer|\w*encoder|enc|ohe|le|vectori[sz]er|tfidf|cv|pca|svd|selector|preprocessor|ct|normali[sz]er|binarizer)\w?$/i; // prettier-ignore
 
 /** Methods that tensors, arrays, tables, lists, words and dictionaries have. A data table. */
 const commonMethods =
@@ -72,6 +75,27 @@ function isFeaturePlace({ callee, position, keyword }: HandedTo): boolean {
     (modelNames.test(name) && position === 0) ||
     (/^(?:fit|predict|predict_classes|evaluate|transform|fit_transform|predict_proba|forward)$/.test(name) &&
       position === 0)
+  );
+}
+
+/** What Lightning's trainer goes through: `trainer.fit(model, loader)`, `trainer.test(model, dataloaders=loader)`. */
+function isTrainerPlace({ callee, position, keyword }: HandedTo): boolean {
+  if (!/(?:^|\.)trainer\w*\.(?:fit|validate|test|predict|tune)$/i.test(callee)) return false;
+  return keyword === null ? position !== null && position > 0 : /data/.test(keyword);
+}
+
+/** Objects that only hold settings, by their usual names. */
+const settingsNames = /^(?:cfg|conf|config|configs|args|opts?|hparams|hps?|flags|settings|constants?|consts?|C)$/i;
+
+/** Whether nothing is done with a value but to read its attributes, none of which arrays or tables have. */
+function isSettings(name: string, usage: Usage): boolean {
+  const { attributes, methods, calls, subscripts, loops, itemLoops, operators, unpacked } = usage;
+  if (attributes.size === 0 || methods.size > 0 || calls.length > 0 || usage.isBase || usage.spread) return false;
+  if (subscripts.length + loops.length + itemLoops.length + unpacked.length + operators.size > 0) return false;
+  if (settingsNames.test(name)) return true;
+  if (usage.handedTo.length > 0 || modelNames.test(name) || labelNames.test(name)) return false;
+  return [...attributes].every(
+    (attribute) => !commonMethods.test(attribute) && !tableMethods.test(attribute) && !modelMethods.test(attribute),
   );
 }
 
@@ -124,15 +148,18 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
   if (has(/^(?:encode|decode|tokenize|convert_tokens_to_ids|batch_encode_plus|encode_plus|texts_to_sequences)$/))
     return 'tokenizer';
   if (has(/^(?:add_scalar|add_graph|add_image)$/)) return 'writer';
-  if (/scaler$/i.test(name) && has(/transform/)) return 'scaler';
+  if (fitters.test(name) && has(/^(?:fit_|inverse_)?transform$/)) return 'scaler';
   if (usage.isBase || (/^[A-Z][A-Za-z0-9]*$/.test(name) && usage.calls.length > 0)) return 'modelClass';
-  if (usage.handedTo.some(({ callee }) => /(?:^|\.)DataLoader$/.test(callee))) return 'dataset';
+  if (usage.handedTo.some(({ callee, position, keyword }) => /(?:^|\.)DataLoader$/.test(callee) && (position === 0 || keyword === 'dataset'))) return 'dataset'; // prettier-ignore
+  if (usage.handedTo.some(isTrainerPlace)) return 'loader';
+  if (usage.handedTo.some(({ callee, position }) => /(?:^|\.)trainer\w*\.(?:fit|validate|test)$/i.test(callee) && position === 0)) return 'model'; // prettier-ignore
   if (usage.loops.length > 0 && (loaderNames.test(name) || usage.loops.some(({ type }) => type !== 'identifier')))
     return 'loader';
   if (loaderNames.test(name) && (usage.loops.length > 0 || usage.methods.has('__iter__') || usage.handedTo.length > 0))
     return 'loader';
   if (usage.itemLoops.length > 0 && usage.itemLoops.some(({ type }) => type !== 'identifier')) return 'loader';
   if (usage.handedTo.some(isWholePlace)) return 'loader';
+  if (isSettings(name, usage)) return 'object';
   if (has(tableMethods) || usage.subscripts.some((text) => /^(?:\[\s*)?['"]/.test(text))) return 'table';
   if (usage.calls.length > 0 && lossNames.test(name)) return 'loss';
   if (has(modelMethods) || (usage.calls.length > 0 && modelNames.test(name))) return 'model';

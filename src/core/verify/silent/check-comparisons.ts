@@ -9,6 +9,8 @@ const GAP_OF_SHARES = 0.2;
 const GAP_RATIO = 2;
 /** A slowdown counts from here, and from half of what the report says. */
 const LEAST_SLOWDOWN = 1.5;
+/** How many times slower it is hangs on the machine and the sizes; from here on it is no noise anywhere. */
+const SURE_SLOWDOWN = 5;
 
 type Comparison = SilentOf<'wrongValue'>['op'];
 
@@ -110,7 +112,8 @@ function plainName(name: string): string {
 
 /** A ratio that the script works out, or two durations of which one is a multiple of the other. */
 export function checkSlow(symptom: SilentOf<'slow'>, { series }: ObservedValues): Finding {
-  const wanted = symptom.ratio === null ? LEAST_SLOWDOWN : Math.max(LEAST_SLOWDOWN, symptom.ratio / 2);
+  const wanted =
+    symptom.ratio === null ? LEAST_SLOWDOWN : Math.min(SURE_SLOWDOWN, Math.max(LEAST_SLOWDOWN, symptom.ratio / 2));
   const told = series.find(({ name }) =>
     nameWords(name).some((word) => /^(?:slowdown|slower|ratio|times)$/.test(word)),
   );

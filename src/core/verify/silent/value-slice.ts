@@ -4,7 +4,7 @@ import type { TracedScript } from '../judge-input';
 import { scopeNames, type ScopeNames } from '../scope-names';
 import { calledName, rootName, walk } from '../syntax-walk';
 import { definitionsOf, namesRead, type Definition } from './definitions';
-import { nameWords } from './related-names';
+import { isRelated, nameWords } from './related-names';
 import type { Series } from './values';
 
 /** The part of a script that a value depends on. */
@@ -26,11 +26,14 @@ export function sliceOf(tree: SyntaxNode, script: TracedScript, basis: readonly 
   const definitions = definitionsOf(tree);
   const emitters = emittersOf(tree, basis);
   const fromLibrary = emitters.length === 0 || basis.some(({ source }) => source === 'hook');
+  // Memory depends on all that runs around the place where it is measured.
+  const around = basis.some(({ name }) => isRelated(name, 'memory')) ? emitters.flatMap(loopsAround) : [];
   const starts = fromLibrary ? [...emitters, ...callsNamed(tree, training)] : emitters;
   const nodes: SyntaxNode[] = [];
   const seenNames = new Set<string>();
   const waiting = starts.map((call) => call.childForField('arguments') ?? call);
   if (fromLibrary) waiting.push(...starts);
+  waiting.push(...around);
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     nodes.push(node);
     for (const name of namesRead(node)) {
@@ -41,6 +44,15 @@ export function sliceOf(tree: SyntaxNode, script: TracedScript, basis: readonly 
   }
   const names = scopeNames(tree);
   return { emitters, nodes, definitions, reaches: nodes.some((node) => reachesOut(node, names, script)) };
+}
+
+/** The outermost loop that a node stands in, its header and body. Empty: it stands in none. */
+function loopsAround(node: SyntaxNode): readonly SyntaxNode[] {
+  let outermost: SyntaxNode | null = null;
+  for (let at = node.parent; at; at = at.parent) {
+    if (/^(?:for|while)_statement$/.test(at.type)) outermost = at;
+  }
+  return outermost ? [outermost] : [];
 }
 
 /** Lines, counted from 1, of the calls into a library, the project or the report that a value depends on. */

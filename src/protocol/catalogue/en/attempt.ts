@@ -51,6 +51,9 @@ export const attempt = {
   'attempt.renamedArguments_other':
     'The installed release has other names for arguments of the code, so {{count}} lines were brought to it.',
   'attempt.removedArgument': 'The installed release no longer takes the argument {{argument}}, so it was taken out.',
+  'attempt.ownModule':
+    'The code imports from {{module}}, a file of its project that is not here; what it takes from there is made instead.',
+  'attempt.toldCall': 'The code only prepares what fails; the call that the report names was added: {{call}}',
   'attempt.calledFunction': 'The code defines {{name}} and never calls it, so a call was added.',
   'attempt.filesMade':
     'The code reads {{file}}, which is not there; a small stand-in of the same layout is written first.',
