@@ -121,7 +121,11 @@ export function missingImports(
     );
     const isElsewhere = told !== undefined && shared.has(name) && !isOfFamily(told.module, families);
     const entry = isElsewhere ? undefined : entryFor(name, families);
-    if (entry) return [{ name, statement: entry.statement, module: entry.module }];
+    if (entry) {
+      // `glob.glob(…)` is the module's, `glob(…)` its function.
+      const isModule = entry.statement === `from ${name} import ${name}` && attributes.includes(name);
+      return [{ name, statement: isModule ? `import ${name}` : entry.statement, module: entry.module }];
+    }
     if (told) {
       const statement = `import ${told.module} as ${name}`;
       return [{ name, statement, module: told.module.split('.')[0] ?? told.module }];

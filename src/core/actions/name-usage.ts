@@ -49,6 +49,8 @@ interface Gathered {
   isBase: boolean;
 }
 
+/** Methods of data sets that give fewer, more or other ones of the same samples. */
+const partial = /^(?:take|skip|shuffle|cache|prefetch|repeat|as_numpy_iterator)$/;
 /** How far a value is followed into functions and other names. */
 const DEEPEST = 3;
 /** A name that is used more often is looked at by its first uses. */
@@ -164,7 +166,7 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
     if (!parent) return;
     switch (parent.type) {
       case 'attribute':
-        return lookAtAttribute(parent, into);
+        return lookAtAttribute(parent, into, seen, depth);
       case 'call':
         if (isSame(parent.childForField('function'), node)) into.calls.push(parent);
         return;
@@ -223,12 +225,14 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
     follow(names.readsOfParameter(definition, name), into, seen, depth + 1);
   }
 
-  function lookAtAttribute(attribute: SyntaxNode, into: Gathered): void {
+  function lookAtAttribute(attribute: SyntaxNode, into: Gathered, seen: Set<string>, depth: number): void {
     const name = attribute.childForField('attribute')?.text ?? '';
     into.attributes.add(name);
     const call = attribute.parent;
     if (call?.type !== 'call' || !isSame(call.childForField('function'), attribute)) return;
     into.methods.set(name, [...(into.methods.get(name) ?? []), call]);
+    // What such a method gives is gone through as the whole is.
+    if (partial.test(name)) look(call, into, seen, depth);
   }
 
   function lookAtArgument(

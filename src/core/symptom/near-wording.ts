@@ -19,7 +19,9 @@ const SHARE_OF_SEEN = 0.55;
 const LONGEST = 600;
 
 function tellingWords(text: string): ReadonlySet<string> {
-  return new Set(wordsOf(text.slice(0, LONGEST)).filter((word) => word.length > 2 && !common.has(word)));
+  // Addresses and the full names of classes are of a release.
+  const plain = text.slice(0, LONGEST).replace(/https?:\/\/\S+|<class '[^'\n]{0,200}'>/g, ' ');
+  return new Set(wordsOf(plain).filter((word) => word.length > 2 && !common.has(word)));
 }
 
 /** Single names in quotes: a key, an argument, an attribute. They are what a message is about. */

@@ -236,7 +236,7 @@ export const silentSigns: readonly SilentSign[] = [
   sign(
     String.raw`\b(learning[ _-]?rate|lr)\b[^.]{0,60}?\b(?:is|becomes?|goes|went|gets?|drops?|falls?|decays?|shrinks?|reaches)\b[^.]{0,30}?\b(?:zero|0(?:\.0+)?(?![.\d])|vanish\w*|tiny|1e-\d+|\d(?:\.\d+)?e-\d+)`,
     0.66,
-    () => ({ kind: 'wrongValue', what: 'learning rate', op: '<=', value: 1e-6 }),
+    () => ({ kind: 'wrongValue', what: 'lr', op: '<=', value: 1e-6 }),
   ),
   // A metric that moves the wrong way
   sign(
@@ -256,7 +256,7 @@ export const silentSigns: readonly SilentSign[] = [
 
 /** Up to where a share is still the told one: batches and few samples make it waver. */
 function slack(level: number): number {
-  return Math.round((level + Math.max(0.08, level * 0.2)) * 1000) / 1000;
+  return Math.round((level + (level <= 0.3 ? 0.12 : 0.08)) * 1000) / 1000;
 }
 
 function nonFiniteThing(word: string | undefined): Extract<Sighting, { kind: 'nonFinite' }>['what'] {

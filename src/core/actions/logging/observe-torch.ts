@@ -45,6 +45,10 @@ function ofLoop(facts: CodeFacts, loop: TorchLoop, symptom: Symptom): readonly O
     case 'prediction':
       return ofPrediction(facts, loop, symptom, after);
     case 'other':
+      if (subjectOf(symptom) === 'lr' && loop.steps[0] !== undefined) {
+        const line = `reprise_observe("lr", ${loop.steps[0].owner}.param_groups[0]["lr"])`;
+        return after([line], 'lr');
+      }
       return isScalarName(facts, subjectOf(symptom))
         ? step(`reprise_observe("${subjectOf(symptom)}", float(${subjectOf(symptom)}))`, subjectOf(symptom))
         : [];

@@ -171,8 +171,8 @@ function asArray(text: string, { framework }: StandInContext): string {
 }
 
 /** Values that the script takes apart: `w, b = params`, each in the shape that is told of it. */
-function unpackedText({ unpacked, loops }: Usage, tensor: boolean, context: StandInContext): string | null {
-  const parts = loops.length > 0 ? [] : (unpacked[0]?.namedChildren ?? []);
+function unpackedText({ unpacked }: Usage, tensor: boolean, context: StandInContext): string | null {
+  const parts = unpacked[0]?.namedChildren ?? [];
   if (parts.length < 2 || context.framework === 'keras') return null;
   const texts = parts.map(({ text }) =>
     isScalar(text, context.report)

@@ -99,6 +99,10 @@ function byLayer({ message }: Misfit, context: StandInContext): readonly Form[] 
     const given = shapeAfter(message, /input (?:with )?shape\b/);
     return [{ sample: given && given.length > 1 ? [...sizes(given.slice(1, -1)), axis] : [axis] }];
   }
+  const fits = /[Ee]xpected shape [^\n]{1,80}?, but input has incompatible shape/.test(message)
+    ? shapeAfter(message, context.layout.input === null ? /input has incompatible shape/ : /[Ee]xpected shape/)
+    : null;
+  if (fits && fits.length > 1) return [{ sample: sizes(fits.slice(1)) }];
   const wanted = shapeAfter(message, /expected shape=?/);
   if (wanted && wanted.length > 1) return [{ sample: sizes(wanted.slice(1)) }];
   const last =

@@ -17,6 +17,8 @@ import { toldOutputs } from './told-network';
 
 /** Samples that are made where nothing asks for more: four batches of the usual stand-in size. */
 const SAMPLES = 64;
+/** Where the report tells how many batches there are, as many samples as they hold, up to this one. */
+const MOST_IN_BATCHES = 16_000;
 /** A told count above this one is made small, unless the fault speaks of it. */
 const MOST_SAMPLES = 600;
 
@@ -39,6 +41,8 @@ function samplesText(context: StandInContext): string {
   const told = reportedCount(/samples|sequences|examples|rows|observations|images|pictures|photos/, report.source);
   if (told !== null && told > 1 && (told <= MOST_SAMPLES || complaint.includes(String(told)))) return String(told);
   const batch = Number(batchText(context));
+  const batches = Number(/\b(\d{2,4}) batches\b/.exec(report.source)?.[1] ?? 0);
+  if (batches > 0 && batches * batch <= MOST_IN_BATCHES) return String(batches * batch);
   // A told count that is too large leaves as many samples in the last batch as it would.
   const rest = told !== null && told > batch ? told % batch : 0;
   const least = context.manyRounds === true ? batch * 32 : Math.max(SAMPLES, batch * 2);

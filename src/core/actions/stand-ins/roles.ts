@@ -153,6 +153,7 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
   if (usage.handedTo.some(({ callee, position, keyword }) => /(?:^|\.)DataLoader$/.test(callee) && (position === 0 || keyword === 'dataset'))) return 'dataset'; // prettier-ignore
   if (usage.handedTo.some(isTrainerPlace)) return 'loader';
   if (usage.handedTo.some(({ callee, position }) => /(?:^|\.)trainer\w*\.(?:fit|validate|test)$/i.test(callee) && position === 0)) return 'model'; // prettier-ignore
+  if (usage.loops.length > 0 && has(/^(?:take|prefetch|as_numpy_iterator)$/)) return 'loader';
   if (usage.loops.length > 0 && (loaderNames.test(name) || usage.loops.some(({ type }) => type !== 'identifier')))
     return 'loader';
   if (loaderNames.test(name) && (usage.loops.length > 0 || usage.methods.has('__iter__') || usage.handedTo.length > 0))

@@ -56,6 +56,21 @@ export const outputs: readonly ControlRule[] = [
     },
   },
   {
+    name: 'probabilities-without-logarithm',
+    source: 'PyTorch documentation, NLLLoss: it takes the logarithms of probabilities, as log_softmax gives them',
+    causes: isOfTraining,
+    remove: (facts) => {
+      if (!hasLoss(facts, /NLLLoss|nll_loss/)) return [];
+      const edits = facts.calls.flatMap(({ name, node }): TextEdit[] => {
+        const callee = node.childForField('function');
+        if (!callee || !/^(?:softmax|Softmax)$/.test(name)) return [];
+        const taken = name === 'softmax' ? 'log_softmax' : 'LogSoftmax';
+        return [replaceNode(callee, callee.text.replace(/softmax$|Softmax$/, taken))];
+      });
+      return edits.length === 0 ? [] : [{ edits, changed: ['control.logarithmMissing', {}] }];
+    },
+  },
+  {
     name: 'logits-taken-for-probabilities',
     source: 'Keras documentation, losses: from_logits says whether the loss gets probabilities or raw scores',
     causes: isOfTraining,

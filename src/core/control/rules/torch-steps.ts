@@ -66,6 +66,18 @@ export const torchSteps: readonly ControlRule[] = [
       }),
   },
   {
+    name: 'schedule-each-batch',
+    source: 'PyTorch documentation, lr_scheduler: most schedules count epochs, and step() is called after each of them',
+    causes: isOfTraining,
+    remove: (facts) =>
+      facts.calls.flatMap(({ name, owner, node }): Removal[] => {
+        const inner = name === 'step' && /sched|^lr_?s/i.test(owner) ? loopAround(node) : null;
+        if (!inner || loopAround(inner) === null) return [];
+        const edits = [removeStatement(facts, node), linesAfter(facts, inner, [node.text])];
+        return [{ edits, changed: ['control.scheduleEachBatch', { line: node.text }] }];
+      }),
+  },
+  {
     name: 'step-without-backward',
     source: 'PyTorch documentation, torch.optim: without backward there is no gradient to step along',
     causes: isOfTraining,

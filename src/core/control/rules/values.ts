@@ -92,6 +92,18 @@ export const values: readonly ControlRule[] = [
     },
   },
   {
+    name: 'column-of-predictions',
+    source:
+      'Keras documentation, Model.predict, and NumPy documentation, broadcasting: a column beside a row makes a table',
+    causes: isOf('wrongShape'),
+    remove: (facts) => {
+      const edits = facts.calls.flatMap(({ name, node }) =>
+        name === 'predict' && node.parent?.type !== 'attribute' ? [replaceNode(node, `${node.text}.reshape(-1)`)] : [],
+      );
+      return edits.length === 0 ? [] : [{ edits, changed: ['control.columnFlattened', {}] }];
+    },
+  },
+  {
     name: 'type-promoted',
     source:
       'NumPy documentation, promotion: Python numbers and float64 arrays make float64; PyTorch keeps the type of from_numpy',

@@ -19,7 +19,7 @@ function isUnfinishedBar(line: string): boolean {
   return done !== undefined && all !== undefined && Number(done) < Number(all);
 }
 
-/** Shapes that stand in an output, as `(2, None, 4)` or `[2, 4]`, in their order, each in one form: `2,?,4`. */
+/** Shapes that stand in an output, what a call or a method's name has behind it left out, as `(2, None, 4)` or `[2, 4]`, in their order, each in one form: `2,?,4`. */
 export function printedShapes(text: string): readonly { readonly shape: string; readonly line: string }[] {
   const found: { shape: string; line: string }[] = [];
   for (const line of text.split(/[\r\n]/).slice(-MOST_LINES)) {
@@ -30,7 +30,7 @@ export function printedShapes(text: string): readonly { readonly shape: string; 
   return found;
 }
 
-const SHAPE = /[([](?:(?:-?\d{1,9}|None|\?)(?:\s?,\s?(?:-?\d{1,9}|None|\?)){0,15},?)?[)\]]/g;
+const SHAPE = /(?:\[|(?<!\w)\()(?:(?:-?\d{1,9}|None|\?)(?:\s?,\s?(?:-?\d{1,9}|None|\?)){0,15},?)?[)\]]/g;
 
 /** `(2, None, 4)`, `[2, ?, 4]` and `torch.Size([2, -1, 4])` in the one form that shapes are compared in. */
 export function shapeForm(text: string): string {

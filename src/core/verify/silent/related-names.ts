@@ -18,6 +18,7 @@ const families: readonly (readonly string[])[] = [
     'probs',
     'answer',
   ],
+  ['lr', 'rate'],
   ['memory', 'mem', 'rss', 'allocated', 'bytes', 'megabytes', 'mb', 'usage', 'vram'],
   ['time', 'seconds', 'duration', 'elapsed', 'sec', 'secs', 'ms', 'milliseconds', 'runtime', 'latency'],
 ];
