@@ -120,6 +120,16 @@ function frameLines(
   ];
 }
 
+/** Whether a call stands in backticks in a sentence that speaks of what comes of it. */
+function isToldToFail(source: string, text: string, at: number): boolean {
+  if (source[at - 1] !== '`' || source[at + text.length] !== '`') return false;
+  const around = /[^.!?\n]{0,160}$/.exec(source.slice(0, at))?.[0] ?? '';
+  const behind = /^[^!?\n]{0,160}/.exec(source.slice(at + text.length + 1))?.[0] ?? '';
+  return /\b(?:gives?|raises?|throws?|fails?|errors?|exception|crash(?:es)?|stops|dies|ends|then|get|got)\b/i.test(
+    `${around} ${behind}`,
+  );
+}
+
 /**
  * Statements that the report says fail, the surest first: the outermost of the reporter's own lines in the traceback, else the
  * last call that a sentence names. Lines of methods are left out: they run where something else calls them.
@@ -129,7 +139,9 @@ export function failingStatements(from: TellingReport): readonly string[] {
     const isTop = inner === null || /^<(?:module|cell line|ipython)/.test(inner);
     return isTop && !/\bself\b|^return\b/.test(code);
   });
-  const calls = callsInProse(from).filter(({ text }) => !isAssignment(text) && !constructors.test(text));
+  const calls = callsInProse(from).filter(
+    ({ text, at }) => !isAssignment(text) && !constructors.test(text) && isToldToFail(from.source, text, at),
+  );
   return [...frames.map(({ code }) => code), ...calls.map(({ text }) => text).reverse()];
 }
 

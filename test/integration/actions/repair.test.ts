@@ -127,6 +127,20 @@ const torchReports: readonly Broken[] = [
   { name: 'non-breaking spaces', code: 'def f():\n\u00a0\u00a0\u00a0\u00a0return 1\nprint(f())', actions: [syntax] },
   { name: 'names of Python 2', code: 'd = {"a": 1}\nfor i in xrange(2):\n    for k, v in d.iteritems():\n        print(unicode(k), v)', actions: [migration] },
 
+  { name: 'settings from a file of the project', code: 'import torch\nfrom config import cfg\nnet = torch.nn.Linear(4, cfg.hidden_size)\nprint(net(torch.rand(2, 4)).shape)', actions: [imports, data] },
+  { name: 'a network and a function from files of the project', code: 'import torch\nfrom models.unet import UNet\nfrom utils import *\nnet = UNet(3)\nprint(net(torch.rand(2, 8)).shape)', actions: [imports] },
+  { name: 'a file beside a module of a package', code: 'import torch\nfrom .layers import (\n    Block,\n    Head,\n)\nprint(torch.ones(1))', actions: [imports] },
+  { name: 'a guarded import of a file of the project', code: 'import torch\nif True:\n    import my_helpers\nprint(torch.ones(1))', actions: [imports] },
+  { name: 'a data module of Lightning', code: 'class Net(pl.LightningModule):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(6, 1)\n    def training_step(self, batch, batch_idx):\n        x, y = batch\n        return F.mse_loss(self.fc(x).squeeze(-1), y)\n    def validation_step(self, batch, batch_idx):\n        x, y = batch\n        self.log("v", F.mse_loss(self.fc(x).squeeze(-1), y))\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.01)\npl.Trainer(max_epochs=1, logger=False, enable_checkpointing=False).fit(Net(), dm)', prose: 'pytorch lightning', actions: [imports, data], holds: /LightningDataModule/ },
+  { name: 'a module of Lightning that nothing fits', code: 'class Net(pl.LightningModule):\n    def __init__(self, n_in):\n        super().__init__()\n        self.fc = nn.Linear(n_in, 3)\n    def training_step(self, batch, i):\n        return F.cross_entropy(self.fc(batch["feats"]), batch["label"])\n    def configure_optimizers(self):\n        return torch.optim.SGD(self.parameters(), lr=0.01)', prose: 'pytorch lightning', actions: [imports, data], holds: /trainer\.fit\(model, train_loader\)/ },
+  { name: 'batches that are dictionaries', code: 'import torch\nfrom torch import nn\nemb = nn.EmbeddingBag(50, 4)\nfor batch in train_loader:\n    out = emb(batch["input_ids"])\n    nn.functional.cross_entropy(out, batch["labels"]).backward()\n    assert batch["attention_mask"].shape == batch["input_ids"].shape', actions: [data] },
+  { name: 'a step that was fitted elsewhere', code: 'import numpy as np\nrow = scaler.transform(np.array(features).reshape(1, -1))\nprint(row.shape)', prose: 'It is sklearn.', actions: [data] },
+  { name: 'an estimator that was fitted elsewhere', code: 'import numpy as np\nprint(clf.predict(np.random.rand(2, 8)))', prose: 'clf is a RandomForestClassifier of sklearn.', actions: [network], holds: /RandomForestClassifier\(\)\.fit/ },
+  { name: 'a folder that is divided by a name', code: 'import torch\ntorch.save({"a": 1}, out_dir / "a.pt")\nprint((out_dir / "a.pt").exists())', actions: [settings], holds: /pathlib\.Path/ },
+  { name: 'sizes of layers that a class takes', code: 'import torch\nfrom torch import nn\nclass MLP(nn.Module):\n    def __init__(self, sizes):\n        super().__init__()\n        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in zip(sizes[:-1], sizes[1:]))\nprint(len(MLP(layer_sizes).layers))', actions: [settings], holds: /layer_sizes = \[8, 16, 3\]/ },
+  { name: 'a call that only a sentence tells', code: 'import torch\nnet = torch.nn.Linear(4, 2)', prose: 'and then `net(torch.rand(3, 5))` fails.', actions: [data], end: /^RuntimeError: .*mat1 and mat2/ },
+  { name: 'a module and its function of one name', code: 'print(glob.glob("*.none"), time.time() > 0)', actions: [imports], holds: /^import glob/m },
+
   { name: 'a tokenizer that gives tensors', code: 'import torch\nbatch = tokenizer(["a b", "c"], padding=True, return_tensors="pt")\nprint(batch["input_ids"].shape)', actions: [tokenizers] },
   { name: 'a tokenizer that gives lists', code: 'print(len(tokenizer.encode("some text")))', actions: [tokenizers] },
   { name: 'a tokenizer that reads back', code: 'ids = tokenizer.encode("x y")\nprint(tokenizer.decode(ids))', actions: [tokenizers] },
@@ -213,6 +227,49 @@ const transformersReports: readonly Broken[] = [
   { name: 'a configuration', code: 'from transformers import AutoConfig, AutoModel\nconfig = AutoConfig.from_pretrained("roberta-base")\nprint(AutoModel.from_config(config).num_parameters())', actions: [tokenizers] },
 ]; // prettier-ignore
 
+const jaxReports: readonly Broken[] = [
+  { name: 'the usual aliases', code: 'x = jnp.ones((2, 3))\nprint(jax.nn.relu(x).sum())', actions: [imports] },
+  { name: 'arrays of its own', code: 'import jax.numpy as jnp\ny = signal.at[0].set(1.0)\nprint(jnp.sum(y))', actions: [data] },
+  { name: 'weights that are taken apart in a wrapped function', code: 'def loss(params, x, y):\n    w, b = params\n    return jnp.mean((x @ w + b - y) ** 2)\ngrad_fn = jax.grad(loss)\nprint(len(grad_fn(params, X, Y)))', prose: 'X is (16, 5), Y is (16,) and params are w of shape (5,) and a scalar b.', actions: [imports, data] },
+  { name: 'an optimizer', code: 'import jax.numpy as jnp\nstate = optimizer.init(jnp.ones(3))\nupdates, state = optimizer.update(jnp.ones(3), state)\nprint(updates)', prose: 'Adam of optax.', actions: [settings] },
+  { name: 'settings', code: 'import jax\nkey = jax.random.PRNGKey(seed)\nfor step in range(num_steps):\n    key, sub = jax.random.split(key)\nprint(jax.random.normal(sub, (batch_size,)).shape)', actions: [settings] },
+  { name: 'batches of a loop', code: 'import jax.numpy as jnp\nfor x, y in train_loader:\n    print(jnp.mean(jnp.asarray(x)), y.shape)', actions: [data] },
+  { name: 'a branch on a traced value', code: '@jax.jit\ndef f(x):\n    if x > 0:\n        return x\n    return -x\nprint(f(value))', prose: '`value` is `2.0`.', actions: [imports], end: /Tracer|Concretization/ },
+  { name: 'an assignment to an element', code: 'def smooth(s, n):\n    out = jnp.zeros_like(s)\n    for i in range(n, len(s)):\n        out[i] = s[i - n:i].mean()\n    return out\nsmooth(recording, 3)', prose: 'Porting my code to jax.', actions: [imports, data], end: /JAX arrays are immutable/ },
+]; // prettier-ignore
+
+const datasetsReports: readonly Broken[] = [
+  { name: 'columns of a data set', code: 'from datasets import Dataset\nds = Dataset.from_dict({"text": texts, "n": list(range(len(texts)))})\nprint(ds[0]["text"], ds.filter(lambda row: row["n"] > 2).num_rows)', actions: [data] },
+  { name: 'a data set of a table', code: 'from datasets import Dataset\ndf = pd.read_csv("reviews.csv")\nds = Dataset.from_pandas(df[["text", "label"]])\nprint(ds.column_names)', actions: [imports, files] },
+]; // prettier-ignore
+
+/** Snippets of libraries that the environments on disk do not hold: each group with its packages, in a folder of its own. */
+function describeFetched(name: string, packages: readonly string[], reports: readonly Broken[]): void {
+  describe(`edit actions on broken snippets of ${name}`, () => {
+    const python = interpreterIn('REPRISE_TEST_TORCH');
+    it.skipIf(python === null)(
+      'mend all (needs uv, a package index and REPRISE_TEST_TORCH)',
+      async () => {
+        if (python === null) throw new Error('The interpreter is not there.');
+        const folder = await temporaryFolder();
+        await run('uv', ['pip', 'install', '--quiet', '--python', python, '--target', folder, ...packages]);
+        const runner = createSnippetRunner(python, folder);
+        onTestFinished(() => runner.close());
+        const parser = await createTestParser();
+        for (const broken of reports) {
+          const report = `# It fails\n\n${broken.prose ?? ''}\n\n\`\`\`python\n${broken.code}\n\`\`\`\n`;
+          const done = await repair({ report, runner, parser, ...(broken.end ? { until: broken.end } : {}) });
+          const text = `${broken.name}\n${done.text}`;
+          if (broken.end) expect(done.end, text).toMatch(broken.end);
+          else expect(done.end, text).toBeNull();
+          expect(done.actions, text).toEqual(expect.arrayContaining([...broken.actions]));
+        }
+      },
+      600_000,
+    );
+  });
+}
+
 function describeTransformers(): void {
   describe('edit actions on broken snippets of Transformers', () => {
     const python = interpreterIn('REPRISE_TEST_TORCH');
@@ -236,7 +293,11 @@ function describeTransformers(): void {
 }
 
 // They fetch a package: for the long runs alone.
-if (slow) describeTransformers();
+if (slow) {
+  describeTransformers();
+  describeFetched('JAX', ['jax', 'optax'], jaxReports);
+  describeFetched('Datasets', ['datasets', 'pandas'], datasetsReports);
+}
 
 const trained =
   'import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 1))\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nx, y = torch.rand(32, 4), torch.rand(32, 1)\nfor step in range(5):\n    opt.zero_grad()\n    loss = nn.functional.mse_loss(net(x), y)\n    loss.backward()\n    opt.step()';

@@ -62,7 +62,7 @@ export function batchParts(usage: Usage, { root }: Pick<StandInContext, 'root'>)
     const taken = takenFrom(pattern.text, loop ?? root);
     if (taken !== null) return taken;
   }
-  const isLightning = usage.handedTo.some(({ callee }) => /trainer\w*\.\w+$/i.test(callee));
+  const isLightning = usage.handedTo.some(({ callee }) => /trainer\w*(?:\([\s\S]*\))?\.\w+$/i.test(callee));
   const steps = isLightning || usage.loops.length === 0 ? stepParts(root) : null;
   return steps ?? { kind: 'tuple', parts: usage.loops.length > 0 ? ['x'] : ['x', 'y'] };
 }

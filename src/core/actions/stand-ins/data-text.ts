@@ -137,7 +137,8 @@ export function shapesFor(name: string, context: StandInContext): Shapes {
   const asked = input?.every((size) => isUsable(size.replace(/^\*/, ''), context, name)) ? input : null;
   const columns = reportedCount(/features|columns|inputs|variables|attributes|predictors/, report.source);
   const given = toldFeatures(context.complaint)?.given;
-  if (given !== undefined && isOneSample(name, context)) return { features: [given], classes: '2' };
+  if (told === null && isOneSample(name, context))
+    return { features: [given ?? layout.input?.at(-1) ?? '8'], classes: '2' };
   const alone =
     layout.input ??
     (given !== undefined ? [given] : null) ??

@@ -41,7 +41,7 @@ export function dataModuleLines(name: string, loader: string, { root }: StandInC
 export function isDataModule(name: string, usage: Usage): boolean {
   return usage.handedTo.some(
     ({ callee, keyword }) =>
-      /trainer\w*\.\w+$/i.test(callee) &&
+      /trainer\w*(?:\([\s\S]*\))?\.\w+$/i.test(callee) &&
       (keyword === 'datamodule' || (keyword === null && /^dm$|data_?module$|^data$/i.test(name))),
   );
 }

@@ -80,7 +80,7 @@ function isFeaturePlace({ callee, position, keyword }: HandedTo): boolean {
 
 /** What Lightning's trainer goes through: `trainer.fit(model, loader)`, `trainer.test(model, dataloaders=loader)`. */
 function isTrainerPlace({ callee, position, keyword }: HandedTo): boolean {
-  if (!/(?:^|\.)trainer\w*\.(?:fit|validate|test|predict|tune)$/i.test(callee)) return false;
+  if (!/(?:^|\.)trainer\w*(?:\([\s\S]*\))?\.(?:fit|validate|test|predict|tune)$/i.test(callee)) return false;
   return keyword === null ? position !== null && position > 0 : /data/.test(keyword);
 }
 
@@ -152,7 +152,7 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
   if (usage.isBase || (/^[A-Z][A-Za-z0-9]*$/.test(name) && usage.calls.length > 0)) return 'modelClass';
   if (usage.handedTo.some(({ callee, position, keyword }) => /(?:^|\.)DataLoader$/.test(callee) && (position === 0 || keyword === 'dataset'))) return 'dataset'; // prettier-ignore
   if (usage.handedTo.some(isTrainerPlace)) return 'loader';
-  if (usage.handedTo.some(({ callee, position }) => /(?:^|\.)trainer\w*\.(?:fit|validate|test)$/i.test(callee) && position === 0)) return 'model'; // prettier-ignore
+  if (usage.handedTo.some(({ callee, position }) => /(?:^|\.)trainer\w*(?:\([\s\S]*\))?\.(?:fit|validate|test)$/i.test(callee) && position === 0)) return 'model'; // prettier-ignore
   if (usage.loops.length > 0 && has(/^(?:take|prefetch|as_numpy_iterator)$/)) return 'loader';
   if (usage.loops.length > 0 && (loaderNames.test(name) || usage.loops.some(({ type }) => type !== 'identifier')))
     return 'loader';

@@ -73,7 +73,7 @@ export const torchSteps: readonly ControlRule[] = [
       facts.calls.flatMap(({ name, owner, node }): Removal[] => {
         const inner = name === 'step' && /sched|^lr_?s/i.test(owner) ? loopAround(node) : null;
         if (!inner || loopAround(inner) === null) return [];
-        const edits = [removeStatement(facts, node), linesAfter(facts, inner, [node.text])];
+        const edits = [replaceNode(statementOf(node), 'pass'), linesAfter(facts, inner, [node.text])];
         return [{ edits, changed: ['control.scheduleEachBatch', { line: node.text }] }];
       }),
   },

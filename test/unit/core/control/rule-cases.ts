@@ -196,6 +196,17 @@ export const ruleCases: readonly RuleCase[] = [
     ['import torch\nfor a, b in data:\n    cost = f(net(a), b)\n    opt.step()\n', 'cost.backward()\n    opt.step()'],
     [loop(whole), null],
   ]),
+  ...of('schedule-each-batch', 'value', [
+    [
+      'import torch\nfor epoch in range(5):\n    for a, b in data:\n        opt.step()\n        sched.step()\n    print(epoch)\n',
+      '        opt.step()\n        pass\n    sched.step()\n    print(epoch)',
+    ],
+    [
+      'import torch\nfor e in range(2):\n    for batch in data:\n        optimizer.step()\n        lr_scheduler.step()\n',
+      '        optimizer.step()\n        pass\n    lr_scheduler.step()\n',
+    ],
+    ['import torch\nfor e in range(2):\n    for batch in data:\n        opt.step()\n    scheduler.step()\n', null],
+  ]),
   ...of('forward-made-once', 'stuck', [
     [
       loop(
@@ -413,6 +424,22 @@ export const ruleCases: readonly RuleCase[] = [
     ['import torch\ny = x.sum(1)\n', 'x.sum(1, keepdim=True)'],
     ['import numpy as np\ny = np.mean(x, axis=1)\n', 'np.mean(x, axis=1, keepdims=True)'],
     ['import numpy as np\ny = np.mean(x, axis=1, keepdims=True)\n', null],
+  ]),
+  ...of('column-of-predictions', 'shape', [
+    ['import keras\nr = model.predict(x) - y\n', 'r = model.predict(x).reshape(-1) - y'],
+    ['import keras\np = net.predict(a, verbose=0)\n', 'p = net.predict(a, verbose=0).reshape(-1)\n'],
+    ['import keras\nr = model.predict(x).ravel() - y\n', null],
+  ]),
+  ...of('probabilities-without-logarithm', 'value', [
+    [
+      'import torch\nimport torch.nn.functional as F\nloss = F.nll_loss(F.softmax(out, dim=1), y)\n',
+      'F.nll_loss(F.log_softmax(out, dim=1), y)',
+    ],
+    [
+      'import torch\nnet = nn.Sequential(nn.Linear(2, 3), nn.Softmax(dim=1))\ncrit = nn.NLLLoss()\n',
+      'nn.LogSoftmax(dim=1)',
+    ],
+    ['import torch\ncrit = nn.NLLLoss()\nout = F.log_softmax(x, 1)\n', null],
   ]),
   ...of('type-promoted', 'type', [
     ['import numpy as np\nx = np.array([1.0, 2.0])\n', 'np.array([1.0, 2.0], dtype=np.float32)'],

@@ -119,7 +119,8 @@ describe('hostile reports', () => {
       // No program, no network, no package: neither by the script nor by words.
       const ran = runner
         .requests()
-        .map(({ script }) => script)
+        // A comment or a string of the report's own code says what it likes.
+        .map(({ script }) => script.replace(`# ${order}`, '').replace(`note = ${JSON.stringify(order)}`, ''))
         .filter((script) => script.includes('values.take'));
       for (const script of ran)
         expect(script).not.toMatch(/os\.system|subprocess|urlopen|raise IndexError|index 9 is out/);
