@@ -184,7 +184,8 @@ describe('forms of data', () => {
             count += 1;
             const value: unknown = Reflect.get(target, key);
             if (key === 'children' || key === 'namedChildren') return target[key].map(watch);
-            return value;
+            // A method reads private fields, which only the node itself has.
+            return typeof value === 'function' ? (value.bind(target) as unknown) : value;
           },
         });
       parser = { parse: (source) => watch(counted.parse(source)) };
