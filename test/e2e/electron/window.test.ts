@@ -120,8 +120,14 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
             given += 1;
             post(...message);
           };
-          // The program listened before, so it has answered when this one hears.
-          const heard = new Promise((resolve) => ipcMain.once('reprise:connect', resolve));
+          // The program listened before, so it has answered when this one hears. Other frames may ask in between.
+          const heard = new Promise<void>((resolve) => {
+            ipcMain.on('reprise:connect', function hear(event) {
+              if (event.senderFrame !== frame) return;
+              ipcMain.off('reprise:connect', hear);
+              resolve();
+            });
+          });
           await asking.webContents.executeJavaScript("postMessage({ kind: 'reprise:ready' }); null");
           await heard;
           return given;
