@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { EnvironmentRequest } from '../../../src/core/ports/environments';
 import type { Sandbox } from '../../../src/core/ports/sandbox';
 import { createRunInPty } from '../../../src/node/process/run-in-pty';
@@ -9,6 +8,8 @@ import {
   createPythonEnvironments,
   type NodePythonEnvironments,
 } from '../../../src/node/python/create-python-environments';
+import { pythonFolders } from '../../../src/node/python/python-folders';
+import { findUv } from '../../../src/node/python/uv/find-uv';
 import { createSandbox } from '../../../src/node/sandbox/create-sandbox';
 import { createTerminals } from '../../../src/node/terminal/create-terminals';
 import type { EnvironmentResolution } from '../../../src/protocol/environment';
@@ -22,12 +23,17 @@ export const sandbox = createSandbox({
   userId: process.getuid?.() ?? null,
 });
 
-const installer = 'uv';
-
 /** What tests that install from an index of their own lack here; null: nothing. uv must be there, since only the open index could bring it. */
 export async function lackingForInstalls(interpreters: readonly unknown[]): Promise<string | null> {
   if ((await sandbox.describe()).level === 'limitsOnly') return 'no sandbox';
-  if (spawnSync(installer, ['--version']).status !== 0) return 'no uv';
+  const machine = {
+    platform: process.platform,
+    environmentBlock: process.env,
+    homeFolder: homedir(),
+    folders: pythonFolders(join(tmpdir(), 'reprise-none')),
+  };
+  // As the product looks for it: a shim on the path is none.
+  if ((await findUv(machine, 'none')).length === 0) return 'no uv';
   return interpreters.length === 0 ? 'no Python' : null;
 }
 

@@ -107,20 +107,26 @@ async function isPlainFile(path: string): Promise<boolean> {
   return folder?.isDirectory() === true && file?.isFile() === true;
 }
 
+/** Puts it in its place, unless another one did so meanwhile: that one may be in use already. */
 async function keep(made: string, folder: string, name: string): Promise<string> {
+  const kept = join(folder, 'bin', name);
+  if (await isFile(join(folder, UV_MARKER))) return kept;
   const aside = `${folder}.new-${workName()}`;
   await mkdir(join(aside, 'bin'), { recursive: true, mode: 0o700 });
   try {
     await rename(made, join(aside, 'bin', name));
     await chmod(join(aside, 'bin', name), 0o755);
     await writeSynced(join(aside, UV_MARKER), `${JSON.stringify({ version: 1, madeBy: 'reprise' })}\n`);
-    await rm(folder, { recursive: true, force: true });
-    await rename(aside, folder);
-  } catch (error) {
+    await rename(aside, folder).catch(async () => {
+      // Something is in its place: a finished one stays, what is half-made goes.
+      if (await isFile(join(folder, UV_MARKER))) return;
+      await rm(folder, { recursive: true, force: true });
+      await rename(aside, folder);
+    });
+  } finally {
     await rm(aside, { recursive: true, force: true });
-    throw error;
   }
-  return join(folder, 'bin', name);
+  return kept;
 }
 
 interface Pip {
