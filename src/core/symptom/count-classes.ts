@@ -1,17 +1,6 @@
 import type { ReportReadOut } from '../../protocol/report';
+import { readNumber } from './read-number';
 
-const WORDS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  hundred: 100,
-};
 /** What reporters say of their labels. */
 const SAID =
   /\b(\d{1,5}|two|three|four|five|six|seven|eight|nine|ten|(?:a |one )?hundred)(?:[ -](?:different|balanced|possible|target|output|object|image))?[ -](?:class(?:es)?|categor(?:y|ies)|labels)\b/i;
@@ -46,7 +35,7 @@ export function countClasses({ blocks }: Pick<ReportReadOut, 'blocks'>, prose: s
     .join('\n')
     .slice(0, LONGEST);
   const said = SAID.exec(text)?.[1]?.toLowerCase();
-  const counted = said === undefined ? null : (WORDS[said.split(' ').at(-1) ?? ''] ?? Number(said));
+  const counted = said?.endsWith('hundred') ? 100 : readNumber(said);
   if (counted !== null && counted >= 2) return counted;
   if (TWO.test(text)) return 2;
   for (const pattern of CODED) {

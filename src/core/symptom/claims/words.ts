@@ -18,7 +18,6 @@ export const faults = {
   same: String.raw`(?:(?:is|are|stays?|stayed|remains?|remained) (?:\w+ ){0,2}?(?:the same|constant|identical|equal|fixed|flat|unchanged)|stuck|frozen|unchanged|identical|constant|plateaus?|(?:does|do|did|is|are|was|were|has|have)(?:n['’]t| not) (?:\w+ )?(?:chang|mov|improv|updat|learn|train|decreas|converg|modif)\w*|never (?:chang|mov|improv|updat|learn|decreas|train|modif)\w*|(?:has|have|had|with) no effect|without (?:any )?effect|(?:they|both|these|values) are equal|not being (?:updated|changed|trained)|no change|same (?:number|value|loss|accuracy) (?:in|for|at|after|on) (?:all|every|each))`,
   zero: String.raw`(?:(?:all|only|just|always|exactly|nothing but|is|are|of|:|=|to|gives?|returns?|outputs?|predicts?) (?:\w+ ){0,2}?(?:zeros?|0(?:\.0+)?(?:e[-+]?0+)?)(?![.\d\w%])|(?::|=) ?0(?:\.0+)?(?:e[-+]?0+)?(?![.\d\w%]))`,
   negative: String.raw`(?:negative|below zero|less than (?:zero|0)|smaller than (?:zero|0)|under zero|< ?0(?![.\d])|minus)`,
-  nan: String.raw`(?:nans?|-?inf(?:inite|inity)?|not a number)`,
   low: String.raw`(?:(?:very |too |extremely |so |really |surprisingly )?(?:low|bad|poor|terrible)|(?:only|just|merely|not more than|no more than|at most)(?: get| gets| got| reach(?:es)?| about| around)*)`,
   other: String.raw`(?:(?:an)?other|different(?:ly)?|differs?|vary|varies|chang(?:e|es|ing)|not (?:the same|identical|equal|match\w*)|two (?:losses|results|accuracies|outputs|values)|(?:does|do)(?:n['’]t| not) match)`,
 } as const;
