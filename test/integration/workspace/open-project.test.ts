@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProjectWish } from '../../../src/core/ports/workspace';
 import { createWorkspace } from '../../../src/node/workspace/create-workspace';
 import { openRepository } from '../../../src/node/workspace/git/open-repository';
+import { git } from '../../helpers/git';
 import { temporaryFolder } from '../../helpers/temporary-folder';
 
 const progress = { signal: new AbortController().signal, report: () => undefined };
@@ -20,23 +21,6 @@ function whyNoGit(): string | null {
 }
 
 const why = whyNoGit();
-
-/** git as a test calls it: no settings of this machine count, and times are as given. */
-function git(folder: string, args: readonly string[], day = '2024-01-01'): string {
-  const at = `${day}T12:00:00Z`;
-  return execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid', '-c', 'gc.auto=0', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folder,
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_AUTHOR_DATE: at,
-      GIT_COMMITTER_DATE: at,
-    },
-  }).trim();
-}
 
 async function put(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {

@@ -11,6 +11,7 @@ import { createWorkspace } from '../../../src/node/workspace/create-workspace';
 import { createMemoryContextIndex } from '../../../src/core/doubles/memory-context-index';
 import { createTestParser } from '../../helpers/create-test-parser';
 import { startHost } from '../../helpers/start-host';
+import { git } from '../../helpers/git';
 import { temporaryFolder } from '../../helpers/temporary-folder';
 
 const progress = { signal: new AbortController().signal, report: () => undefined };
@@ -24,22 +25,6 @@ function whyNoGit(): string | null {
   }
 }
 const why = whyNoGit();
-
-/** git as a test calls it: no settings of this machine count, and times are as given. */
-function git(folder: string, args: readonly string[], day = '2024-01-01'): string {
-  return execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid', '-c', 'gc.auto=0', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folder,
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_AUTHOR_DATE: `${day}T12:00:00Z`,
-      GIT_COMMITTER_DATE: `${day}T12:00:00Z`,
-    },
-  }).trim();
-}
 
 /** A bare repository with three commits of three days, the second with a tag; `work` is its checkout. */
 async function makeRepository() {
