@@ -1,4 +1,4 @@
-// All checks in one command: types, lint, format, layers, unused code, licences, Python. Part of `npm test`.
+// All checks in one command: types, lint, format, layers, unused code, licences, Python, documents. Part of `npm test`.
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,7 @@ const checks = [
   { name: 'unused code', run: tool('knip/bin/knip.js', '--no-progress') },
   { name: 'licences', run: () => checkLicences(root) },
   { name: 'Python', run: () => checkPython(root) },
+  { name: 'documents', run: tool('tsx/dist/cli.mjs', 'scripts/write-docs.ts', '--check') },
 ];
 
 /**

@@ -61,6 +61,8 @@ export function startReprise(
     readonly environment?: Readonly<Record<string, string>>;
     /** A program with its arguments that starts the command line, such as one that hides files from it. */
     readonly wrapper?: readonly string[];
+    /** Absent: the folder of the program. */
+    readonly workingFolder?: string;
   } = {},
 ): Running {
   let errors = '';
@@ -71,7 +73,7 @@ export function startReprise(
     ...args,
   ];
   const child = spawn(program, rest, {
-    cwd: root,
+    cwd: options.workingFolder ?? root,
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: machine.home,
