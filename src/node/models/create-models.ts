@@ -3,10 +3,10 @@ import type { Secrets } from '../../core/ports/secrets';
 import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
 import { isLoopback } from '../../protocol/model';
-import { createModel, modelLimits, type ModelLimits } from './create-model';
+import { modelLimits, type ModelLimits } from './create-model';
 import { discoverModels } from './discover-models';
 import { mayCarryKey } from './endpoint-address';
-import { listModels } from './list-models';
+import { providerOf } from './providers';
 import { recordCalls } from './record-calls';
 import { replayCalls } from './replay-calls';
 import { testModel } from './test-model';
@@ -27,7 +27,7 @@ async function keyFor(baseUrl: string, secrets: Pick<Secrets, 'read'>): Promise<
   throw new RepriseError('unavailable', message('model.plainKey', { address: baseUrl }), { what: 'model endpoint' });
 }
 
-/** Models behind OpenAI-compatible endpoints. Keys are read when an endpoint is opened, and held nowhere else. */
+/** Models behind endpoints, each asked in the way of its provider. Keys are read when an endpoint is opened, and held nowhere else. */
 export function createModels(options: {
   readonly secrets: Pick<Secrets, 'read'>;
   /** Only models of this machine may be asked. */
@@ -67,7 +67,7 @@ export function createModels(options: {
       if (!(error instanceof RepriseError)) throw error;
       return failing('keyRefused', error.message);
     }
-    const model = createModel({ baseUrl, key, limits, sleep, chance: Math.random });
+    const model = providerOf(baseUrl).open({ baseUrl, key, limits, sleep, chance: Math.random });
     return traffic.record === undefined ? model : recordCalls(model, { folder: traffic.record, key });
   }
 
@@ -89,7 +89,11 @@ export function createModels(options: {
           what: 'model endpoint',
         });
       }
-      return listModels({ baseUrl, key: await keyFor(baseUrl, secrets), elapsed: () => performance.now() });
+      return providerOf(baseUrl).list({
+        baseUrl,
+        key: await keyFor(baseUrl, secrets),
+        elapsed: () => performance.now(),
+      });
     },
   };
 }

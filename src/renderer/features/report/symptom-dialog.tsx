@@ -1,19 +1,12 @@
 import { useState } from 'react';
 import { Input, Label, TextArea, TextField } from 'react-aria-components';
 import { message, type MessageKey } from '../../../protocol/catalogue/catalogue';
+import { symptomFields, type SymptomField, type SymptomKind } from '../../../protocol/symptom-fields';
 import { useActs, useApp, useAppState, useReproduction } from '../../app/app-context';
 import { ChoiceSelect } from '../../components/choice-select';
 import { Sheet } from '../../components/sheet';
 import { KeepOrCancel, Refusal } from '../../components/sheet-end';
-import {
-  nextSymptomId,
-  symptomFields,
-  symptomOf,
-  valuesOf,
-  type SymptomField,
-  type SymptomKind,
-  type SymptomValues,
-} from './symptom-fields';
+import { nextSymptomId, symptomOf, valuesOf, type SymptomValues } from './symptom-fields';
 
 const kinds = Object.keys(symptomFields) as SymptomKind[];
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Symptom } from '../../../../src/protocol/symptom';
-import {
-  nextSymptomId,
-  symptomFields,
-  symptomOf,
-  valuesOf,
-  type SymptomKind,
-} from '../../../../src/renderer/features/report/symptom-fields';
+import { symptomFields, type SymptomKind } from '../../../../src/protocol/symptom-fields';
+import { nextSymptomId, symptomOf, valuesOf } from '../../../../src/renderer/features/report/symptom-fields';
 
 const read: Symptom = {
   id: 's-1',
@@ -36,6 +31,20 @@ describe('the fields of a symptom', () => {
         expect([kind, name, without === null]).toEqual([kind, name, required]);
       }
     }
+  });
+
+  it('are those of the schema, with how they are filled in', () => {
+    const told = ({ name, kind, required }: (typeof symptomFields)['hang'][number]) =>
+      `${name}: ${kind}${required ? '' : '?'}`;
+    expect(symptomFields.exception.map(told)).toEqual(['type: text', 'message: long?']);
+    expect(symptomFields.metricGap.map(told)).toEqual([
+      'metric: text',
+      'between: choice',
+      'op: choice',
+      'value: number?',
+    ]);
+    expect(symptomFields.memoryGrowth).toEqual([]);
+    expect(symptomFields.outOfMemory[0]?.options).toEqual(['host', 'gpu']);
   });
 
   it('keep what they do not show, and are the user’s own under a new id', () => {
