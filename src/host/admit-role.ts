@@ -74,6 +74,8 @@ export function admitSettings(role: ClientRole, change: Params<'settings/update'
     (change.packageIndex !== undefined && change.packageIndex !== kept.packageIndex) ||
     (change.cpuIndex !== undefined && change.cpuIndex !== (kept.cpuIndex ?? null)) ||
     (change.condaChannels ?? []).some((channel) => !(kept.condaChannels ?? []).includes(channel)) ||
+    // Where all that is asked passes through, and whom it trusts.
+    (change.network !== undefined && JSON.stringify(change.network) !== JSON.stringify(kept.network)) ||
     (change.packageHosts ?? []).some((host) => !(kept.packageHosts ?? []).includes(host));
   const isFreer = kept.models?.localOnly === true && change.models !== undefined && change.models?.localOnly !== true;
   if (elsewhere || isFreer || !mayAsk(change.models?.choice, kept) || isLooser(change, kept))

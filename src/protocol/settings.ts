@@ -20,6 +20,17 @@ export const Settings = z.object({
     .optional(),
   /** Channels of conda that are asked where a program of the conda family makes an environment: addresses, or folders. Absent: the usual one. Empty: none is made so. */
   condaChannels: z.array(z.string().max(1000)).max(10).optional(),
+  /**
+   * How the network is reached; the user's own variables hold before it, and a change holds from the next start. `offline`: nothing leaves this
+   * machine. `proxy`: for all but this machine. `certificates`: path of a file with all that are trusted, as PEM. Absent: straight.
+   */
+  network: z
+    .object({
+      offline: z.boolean(),
+      proxy: z.url({ protocol: /^https?$/ }).nullable(),
+      certificates: z.string().max(4000).nullable(),
+    })
+    .optional(),
   /** Hosts besides the index's own that packages may be fetched from, `host` or `host:port`. Absent: none. */
   packageHosts: z.array(z.string().max(260)).max(20).optional(),
   /** Sizes of panels in per cent, by the panel group's name. */

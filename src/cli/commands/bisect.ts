@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createIssueReader } from '../../node/report/create-issue-reader';
 import type { Bisection, BisectWish } from '../../protocol/bisection';
 import type { PublishedRelease } from '../../protocol/environment';
 import type { ReproductionState } from '../../protocol/reproduction/state';
@@ -8,7 +7,7 @@ import { exitCodes } from '../exit-codes';
 import { findReproduction } from '../input/find-reproduction';
 import { readBisectWish, type TypedWish } from '../input/read-bisect-wish';
 import { readOptions, type TypedOptions } from '../input/read-options';
-import { readReport } from '../input/read-report';
+import { issueReaderOf, readReport } from '../input/read-report';
 import { readScript } from '../input/read-script';
 import { badInput } from '../input/refusal';
 import { withHost, type OpenHost } from '../open-host';
@@ -78,7 +77,7 @@ async function judgeScript(question: {
   const report =
     typed.report === undefined
       ? reportOf(script, typed.shows)
-      : await readReport({ report: typed.report, workingFolder, input, issues: createIssueReader() });
+      : await readReport({ report: typed.report, workingFolder, input, issues: issueReaderOf(surroundings) });
   const listed = await open.client.call('package/releases', { name: wish.package });
   if (listed.kind === 'failed') throw badInput('package', 'cli.bisect.list', { reason: listed.message });
   const bad = wish.bad ?? newestFinal(listed.releases)?.version ?? null;

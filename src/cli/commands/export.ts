@@ -143,6 +143,7 @@ async function tokenFor(surroundings: Surroundings, typed: ExportOptions): Promi
     return await signInByDevice({
       clientId,
       server: environmentBlock['REPRISE_GIST_SERVER'],
+      environmentBlock,
       // Beside what a program reads from standard output.
       show: (code) => void surroundings.errors.write(`${message('share.device.show', { ...code })}\n`),
       wait: waitFor,

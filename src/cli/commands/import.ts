@@ -74,7 +74,7 @@ async function filesFrom(
   { workingFolder, environmentBlock }: Surroundings,
 ): Promise<readonly SharedFile[]> {
   if (!/^https?:\/\//i.test(place)) return readBundleFiles(path.resolve(workingFolder, place), place);
-  const gists = createGists({ server: environmentBlock['REPRISE_GIST_SERVER'] });
+  const gists = createGists({ server: environmentBlock['REPRISE_GIST_SERVER'], environmentBlock });
   const { files } = await gists.read(place, { token: null, signal: new AbortController().signal });
   return files;
 }

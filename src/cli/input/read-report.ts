@@ -16,7 +16,7 @@ export interface GivenReport {
 
 /** Asks GitHub, or the server that `REPRISE_ISSUE_SERVER` names in its place (`https://HOST/api/v3`). */
 export function issueReaderOf({ environmentBlock }: Pick<Surroundings, 'environmentBlock'>): IssueReader {
-  return createIssueReader({ server: environmentBlock['REPRISE_ISSUE_SERVER'] });
+  return createIssueReader({ server: environmentBlock['REPRISE_ISSUE_SERVER'], environmentBlock });
 }
 
 /**

@@ -6,6 +6,7 @@ import { cleanWork } from '../execution/clean-work';
 import { createScriptRunner } from '../execution/create-script-runner';
 import type { Secrets } from '../../core/ports/secrets';
 import { createHardwareProbe } from '../hardware/create-hardware-probe';
+import { networkBlock } from '../network/offline';
 import { createModels, type ModelTraffic } from '../models/create-models';
 import { createEmbedder } from '../models/create-embedder';
 import { createPythonParser } from '../parser/create-python-parser';
@@ -58,11 +59,12 @@ export interface NodePortsOptions {
 export async function createNodePorts(
   options: NodePortsOptions,
 ): Promise<{ readonly ports: HostPorts; close(): Promise<void> }> {
-  const { dataFolder, resourcesFolder, workersFolder, environmentBlock, homeFolder } = options;
+  const { dataFolder, resourcesFolder, workersFolder, homeFolder } = options;
   const { platform } = process;
   const [parser] = await Promise.all([createPythonParser({ wasmFolder: workersFolder }), cleanWork({ dataFolder })]);
   const terminals = createTerminals({ dataFolder });
   const settings = createSettingsStore({ dataFolder });
+  const environmentBlock = networkBlock(options.environmentBlock, await settings.read());
   const sandbox = createSandbox({ platform, environmentBlock, userId: process.getuid?.() ?? null });
   const runInPty = createRunInPty();
   const reader = createReportReader({ workerFile: join(workersFolder, 'report-worker.cjs') });
@@ -104,6 +106,7 @@ export async function createNodePorts(
     facts: createFactFinder(asking),
     models: createModels({
       secrets: { read: async (name) => (await secrets.read(name)) ?? (await variables.read(name)) },
+      environmentBlock,
       localOnly: async () => (await settings.read()).models?.localOnly === true,
       ...(options.modelTraffic === undefined ? {} : { traffic: options.modelTraffic }),
     }),
@@ -122,9 +125,9 @@ export async function createNodePorts(
     settings,
     secrets,
     scanner: createSecretScanner(),
-    gists: createGists({ server: environmentBlock['REPRISE_GIST_SERVER'] }),
+    gists: createGists({ server: environmentBlock['REPRISE_GIST_SERVER'], environmentBlock }),
     pack: zipFiles,
-    issues: createIssueReader({ server: environmentBlock['REPRISE_ISSUE_SERVER'] }),
+    issues: createIssueReader({ server: environmentBlock['REPRISE_ISSUE_SERVER'], environmentBlock }),
     machine: { user: userName(), host: hostname(), homeFolder },
     hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
     examples: () => readExamples(options.examplesFolder),
@@ -145,5 +148,5 @@ function userName(): string {
 function embedderOf(block: Readonly<Record<string, string | undefined>>): Pick<HostPorts, 'embedder'> {
   const { REPRISE_EMBEDDINGS_URL: baseUrl, REPRISE_EMBEDDINGS_MODEL: model, REPRISE_EMBEDDINGS_KEY: key } = block;
   if (baseUrl === undefined || model === undefined || !/^https?:\/\//.test(baseUrl)) return {};
-  return { embedder: createEmbedder({ baseUrl, model, key: key ?? null }) };
+  return { embedder: createEmbedder({ baseUrl, model, key: key ?? null, environmentBlock: block }) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Embedder } from '../../core/ports/embedder';
 import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
+import { sendRequest } from '../network/send-request';
 import { withinLimit } from '../system/within-limit';
 
 /** What is used of an answer: https://platform.openai.com/docs/api-reference/embeddings */
@@ -17,6 +18,8 @@ export function createEmbedder(options: {
   readonly baseUrl: string;
   readonly model: string;
   readonly key: string | null;
+  /** Names the user's proxies and certificates. Absent: none. */
+  readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
 }): Embedder {
   const address = `${options.baseUrl.replace(/\/+$/, '')}/embeddings`;
   return {
@@ -38,9 +41,9 @@ export function createEmbedder(options: {
   }
 
   async function ask(input: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
-    const response = await fetch(address, {
+    const response = await sendRequest(address, {
       method: 'POST',
-      redirect: 'error',
+      environmentBlock: options.environmentBlock ?? {},
       signal,
       headers: {
         'content-type': 'application/json',

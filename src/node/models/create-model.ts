@@ -46,11 +46,13 @@ export function createModel(options: {
   readonly baseUrl: string;
   readonly key: string | null;
   readonly limits: ModelLimits;
+  /** Names the user's proxies and certificates. */
+  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 to 1. */
   readonly chance: () => number;
 }): Model {
-  const { baseUrl, key, limits, sleep, chance } = options;
+  const { baseUrl, key, limits, environmentBlock, sleep, chance } = options;
   let form = firstForm;
   let hasAnswered = false;
 
@@ -62,6 +64,7 @@ export function createModel(options: {
       headers: key === null ? {} : { authorization: `Bearer ${key}` },
       body: bodyOf(request, asked),
       limits,
+      environmentBlock,
       signal,
       onBytes: (bytes, { statusCode = 0 }) => {
         if (statusCode >= 200 && statusCode < 300) return reader.take(bytes);

@@ -3,6 +3,7 @@ import type { Secrets } from '../../core/ports/secrets';
 import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
 import { isLoopback } from '../../protocol/model';
+import { isOffline, refuseOffline } from '../network/offline';
 import { modelLimits, type ModelLimits } from './create-model';
 import { discoverModels } from './discover-models';
 import { mayCarryKey } from './endpoint-address';
@@ -33,9 +34,11 @@ export function createModels(options: {
   /** Only models of this machine may be asked. */
   readonly localOnly: () => Promise<boolean>;
   readonly traffic?: ModelTraffic;
+  /** Names the user's proxies and certificates. Absent: none. */
+  readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
   readonly limits?: Partial<ModelLimits>;
 }): Models {
-  const { secrets, traffic = {} } = options;
+  const { secrets, traffic = {}, environmentBlock = {} } = options;
   const limits = { ...modelLimits, ...options.limits };
   const opened = new Map<string, Model>();
 
@@ -60,6 +63,9 @@ export function createModels(options: {
     if (!isLoopback(baseUrl) && (await options.localOnly())) {
       return failing('notLocal', message('model.notLocal', { address: baseUrl }));
     }
+    if (isOffline(environmentBlock) && !isLoopback(baseUrl)) {
+      return failing('notLocal', message('network.offline', { host: new URL(baseUrl).host }));
+    }
     let key: string | null;
     try {
       key = await keyFor(baseUrl, secrets);
@@ -67,7 +73,7 @@ export function createModels(options: {
       if (!(error instanceof RepriseError)) throw error;
       return failing('keyRefused', error.message);
     }
-    const model = providerOf(baseUrl).open({ baseUrl, key, limits, sleep, chance: Math.random });
+    const model = providerOf(baseUrl).open({ baseUrl, key, limits, sleep, chance: Math.random, environmentBlock });
     return traffic.record === undefined ? model : recordCalls(model, { folder: traffic.record, key });
   }
 
@@ -82,15 +88,17 @@ export function createModels(options: {
       return model;
     },
     discover: ({ signal }) => discoverModels({ signal, elapsed: () => performance.now() }),
-    test: async ({ baseUrl, name }, progress) => testModel({ model: await make(baseUrl), name, baseUrl, progress }),
+    test: async ({ baseUrl, name }, progress) =>
+      testModel({ model: await make(baseUrl), name, baseUrl, environmentBlock, progress }),
     list: async ({ baseUrl }) => {
+      refuseOffline(environmentBlock, baseUrl);
       if (!isLoopback(baseUrl) && (await options.localOnly())) {
         throw new RepriseError('unavailable', message('model.notLocal', { address: baseUrl }), {
           what: 'model endpoint',
         });
       }
       return providerOf(baseUrl).list({
-        baseUrl,
+        ...{ baseUrl, environmentBlock },
         key: await keyFor(baseUrl, secrets),
         elapsed: () => performance.now(),
       });

@@ -1,5 +1,10 @@
 import { request as requestPlain, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
+import type { Socket } from 'node:net';
+import { connectTo, isStraight } from '../network/connect-to';
+import { errorCode } from '../system/error-code';
+
+type Block = Readonly<Record<string, string | undefined>>;
 
 /** Each limit ends the request with a named reason. Milliseconds; bytes of the body. */
 export interface ExchangeLimits {
@@ -29,17 +34,22 @@ export type Exchanged =
  * One request with a JSON body, or none, and its answer, whatever the other side does: it ends by itself, by the reader's
  * word or by a limit. Follows no redirect, keeps no connection. Rejects on cancellation alone, with the signal's reason.
  */
-export function exchange(options: {
+export async function exchange(options: {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Null: a GET. */
   readonly body: string | null;
   readonly limits: ExchangeLimits;
+  /** Names the user's proxies and certificates. Absent: none. */
+  readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   /** `stop`: the reader has all it wants. */
   readonly onBytes: (bytes: Buffer, head: IncomingMessage) => 'more' | 'stop';
 }): Promise<Exchanged> {
-  const { url, body, limits, signal, onBytes } = options;
+  const { url, body, limits, environmentBlock = {}, signal, onBytes } = options;
+  const opened = isStraight(url, environmentBlock) ? null : await open(url, environmentBlock);
+  if (opened !== null && typeof opened !== 'function') return opened;
+  if (signal.aborted) opened?.().destroy();
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     let head: IncomingMessage | null = null;
@@ -48,7 +58,8 @@ export function exchange(options: {
     let timer: NodeJS.Timeout | undefined;
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
       method: body === null ? 'GET' : 'POST',
-      agent: false,
+      // Without an agent, which would open a connection of its own.
+      ...(opened === null ? { agent: false } : { createConnection: opened }),
       // Before Node 20 a name with two kinds of addresses was tried by the first alone.
       ...{ autoSelectFamily: true },
       headers: {
@@ -87,6 +98,11 @@ export function exchange(options: {
     wait(limits.connectMs, () => settle({ kind: 'unreachable', code: 'ETIMEDOUT' }));
     let isConnected = false;
     request.on('socket', (socket) => {
+      if (opened !== null) {
+        isConnected = true;
+        wait(limits.firstByteMs, () => settle({ kind: 'silent' }));
+        return;
+      }
       socket.once('connect', () => {
         isConnected = true;
         wait(limits.firstByteMs, () => settle({ kind: 'silent' }));
@@ -111,4 +127,12 @@ export function exchange(options: {
     });
     request.end(body ?? undefined);
   });
+}
+
+/** A way by the user's proxy, or with the user's certificates. */
+async function open(url: URL, block: Block): Promise<(() => Socket) | Exchanged> {
+  return connectTo(url, block).catch((error: unknown) => ({
+    kind: 'unreachable',
+    code: errorCode(error) ?? 'PROXY',
+  }));
 }

@@ -1,6 +1,7 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { z } from 'zod';
 import { message } from '../../protocol/catalogue/catalogue';
+import { sendRequest } from '../network/send-request';
 import { RepriseError } from '../../protocol/errors';
 
 const ModelList = z.object({ data: z.array(z.object({ id: z.string() })) });
@@ -19,14 +20,24 @@ export async function listModels({
   baseUrl,
   key,
   elapsed,
+  environmentBlock,
 }: {
   readonly baseUrl: string;
   readonly key: string | null;
   /** Milliseconds that only rise. */
   readonly elapsed: () => number;
+  /** Names the user's proxies and certificates. */
+  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
 }): Promise<ListedModels> {
+  const send = (address: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
+    sendRequest(typeof address === 'string' ? address : 'url' in address ? address.url : address.href, {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      environmentBlock,
+      signal: init.signal ?? new AbortController().signal,
+    });
   // The library insists on a key; local servers want none and ignore this one.
-  const client = new OpenAI({ baseURL: baseUrl, apiKey: key ?? 'none', maxRetries: 0, timeout: 10_000 });
+  const client = new OpenAI({ baseURL: baseUrl, apiKey: key ?? 'none', maxRetries: 0, timeout: 10_000, fetch: send });
   const started = elapsed();
   try {
     // The library takes any body for an empty list, so the answer's shape is checked here.

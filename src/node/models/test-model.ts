@@ -36,14 +36,18 @@ function lengthIn(body: unknown, name: string): number | null {
   return typeof found === 'number' && found > 0 ? found : null;
 }
 
-async function contextOf(baseUrl: string, name: string, signal: AbortSignal): Promise<number | null> {
+async function contextOf(
+  baseUrl: string,
+  name: string,
+  how: Pick<Parameters<typeof exchange>[0], 'signal' | 'environmentBlock'>,
+): Promise<number | null> {
   const chunks: Buffer[] = [];
   await exchange({
     url: methodUrl(baseUrl, 'models'),
     headers: {},
     body: null,
     limits: { connectMs: 1_300, firstByteMs: 3_000, idleMs: 1_000, totalMs: 4_000, bodyBytes: 1_000_000 },
-    signal,
+    ...how,
     onBytes: (bytes) => {
       chunks.push(bytes);
       return 'more';
@@ -64,9 +68,11 @@ export async function testModel(options: {
   readonly model: Model;
   readonly name: string;
   readonly baseUrl: string;
+  /** Names the user's proxies and certificates. */
+  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   readonly progress: Pick<Progress, 'signal'>;
 }): Promise<ModelTest> {
-  const { model, name, baseUrl, progress } = options;
+  const { model, name, baseUrl, environmentBlock, progress } = options;
   const reply = await model.ask(
     {
       purpose: 'plan',
@@ -85,7 +91,7 @@ export async function testModel(options: {
     return {
       firstByteMs: reply.firstByteMs ?? reply.durationMs,
       totalMs: reply.durationMs,
-      contextTokens: await contextOf(baseUrl, name, signal),
+      contextTokens: await contextOf(baseUrl, name, { signal, environmentBlock }),
       schemas: keeps(reply.text.trim()),
     };
   } finally {

@@ -4,6 +4,7 @@ import { message, type MessageKey } from '../../protocol/catalogue/catalogue';
 import type { MessageArguments } from '../../protocol/catalogue/format';
 import { RepriseError } from '../../protocol/errors';
 import { MAX_REPORT_BYTES } from '../../protocol/report';
+import { sendRequest } from '../network/send-request';
 import { readBody } from '../system/read-body';
 import { withinLimit } from '../system/within-limit';
 
@@ -33,11 +34,16 @@ const LIMIT_MS = 30_000;
  */
 export function createIssueReader({
   server = PUBLIC_SERVER,
-}: { readonly server?: string | undefined } = {}): IssueReader {
+  environmentBlock = {},
+}: {
+  readonly server?: string | undefined;
+  /** Names the user's proxies and certificates. Absent: none. */
+  readonly environmentBlock?: Block;
+} = {}): IssueReader {
   return {
     read: async (address, { signal }) => {
       signal.throwIfAborted();
-      const place = placeOf(address.trim(), server.replace(/\/+$/, ''));
+      const place = { ...placeOf(address.trim(), server.replace(/\/+$/, '')), environmentBlock };
       return withinLimit({ signal, limitMs: LIMIT_MS }, async (limited) => {
         const issue = parse(Issue, await ask(place, '', limited), address);
         const comments = await readComments(place, issue.comments ?? 0, limited, address);
@@ -59,14 +65,17 @@ async function readComments(place: Place, count: number, signal: AbortSignal, ad
   return found;
 }
 
+type Block = Readonly<Record<string, string | undefined>>;
+
 interface Place {
+  readonly environmentBlock: Block;
   readonly name: string;
   /** Where the interface answers for this issue. */
   readonly base: string;
   readonly host: string;
 }
 
-function placeOf(address: string, server: string): Place {
+function placeOf(address: string, server: string): Omit<Place, 'environmentBlock'> {
   const url = urlOf(address);
   const match = url && /^https?:$/.test(url.protocol) ? ADDRESS.exec(url.pathname) : null;
   if (!url || !match || url.username !== '' || url.password !== '') throw refused('report.issue.address');
@@ -89,12 +98,12 @@ function urlOf(address: string): URL | null {
 
 /** The body of an answer, as JSON that has still to be checked. */
 async function ask(place: Place, path: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(`${place.base}${path}`, {
+  const response = await sendRequest(`${place.base}${path}`, {
     signal,
-    redirect: 'manual',
+    environmentBlock: place.environmentBlock,
     headers: { accept: 'application/vnd.github+json', 'user-agent': 'reprise' },
-  }).catch(() => {
-    throw refused('report.issue.offline', { host: place.host });
+  }).catch((error: unknown) => {
+    throw error instanceof RepriseError ? error : refused('report.issue.offline', { host: place.host });
   });
   if (!response.ok) throw refusalOf(response, place);
   const text = await readAll(response, place);

@@ -25,7 +25,14 @@ const PUBLIC_SERVER = 'https://api.github.com';
 const ADDRESS = /^(?:[\w.-]{1,100}\/)?([0-9a-f]{16,64})\/?$/i;
 
 /** Gists over the documented interface of a host: GitHub's own, or a company's server. */
-export function createGists({ server = PUBLIC_SERVER }: { readonly server?: string | undefined }): Gists {
+export function createGists({
+  server = PUBLIC_SERVER,
+  environmentBlock = {},
+}: {
+  readonly server?: string | undefined;
+  /** Names the user's proxies and certificates. Absent: none. */
+  readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
+}): Gists {
   const base = server.replace(/\/+$/, '');
   const host = new URL(base).host;
 
@@ -38,6 +45,7 @@ export function createGists({ server = PUBLIC_SERVER }: { readonly server?: stri
   }): Promise<Gist> {
     const answer = await requestJson({
       ...options,
+      environmentBlock,
       address: `${base}${options.path}`,
       host,
       headers: {

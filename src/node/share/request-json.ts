@@ -1,6 +1,7 @@
 import type { Cancellation } from '../../core/ports/cancellation';
 import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
+import { sendRequest } from '../network/send-request';
 import { readBody } from '../system/read-body';
 import { withinLimit } from '../system/within-limit';
 
@@ -20,6 +21,8 @@ interface JsonRequest {
   readonly body?: unknown;
   /** In place of a body: fields of a form. */
   readonly form?: Readonly<Record<string, string>>;
+  /** Names the user's proxies and certificates. */
+  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   readonly signal: Cancellation;
   /** For the whole exchange. Default: half a minute. */
   readonly limitMs?: number;
@@ -35,16 +38,17 @@ export async function requestJson(request: JsonRequest): Promise<JsonAnswer> {
   const { signal, limitMs = 30_000, maxBytes = 20_000_000, host } = request;
   return withinLimit({ signal, limitMs }, async (limited) => {
     try {
-      const response = await fetch(request.address, {
+      const response = await sendRequest(request.address, {
         method: request.method,
-        redirect: 'manual',
+        environmentBlock: request.environmentBlock,
         signal: limited,
         headers: {
           ...request.headers,
           ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(request.form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
         },
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-        ...(request.form === undefined ? {} : { body: new URLSearchParams(request.form) }),
+        ...(request.form === undefined ? {} : { body: new URLSearchParams(request.form).toString() }),
       });
       const text = await readBody(response, maxBytes, () => unavailable('share.large', 'answer'));
       return { status: response.status, headers: new Map(response.headers), body: parse(text) };

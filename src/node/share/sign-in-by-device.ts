@@ -39,16 +39,18 @@ export async function signInByDevice(options: {
   readonly clientId: string;
   /** Address of the gist interface; absent: GitHub's own. */
   readonly server?: string | undefined;
+  /** Names the user's proxies and certificates. Absent: none. */
+  readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
   readonly show: (code: DeviceCode) => void;
   readonly wait: (milliseconds: number, signal: Cancellation) => Promise<void>;
   readonly signal: Cancellation;
 }): Promise<string> {
-  const { clientId, show, wait, signal } = options;
+  const { clientId, environmentBlock = {}, show, wait, signal } = options;
   const base = siteOf(options.server ?? PUBLIC_SERVER);
   const { host } = new URL(base);
   const ask = (path: string, form: Readonly<Record<string, string>>): Promise<JsonAnswer> =>
     requestJson({
-      ...{ method: 'POST', address: `${base}${path}`, host, signal, form: { client_id: clientId, ...form } },
+      ...{ method: 'POST', address: `${base}${path}`, host, signal, environmentBlock, form: { client_id: clientId, ...form } },
       headers: { accept: 'application/json', 'user-agent': 'reprise' },
     });
 

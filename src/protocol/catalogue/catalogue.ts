@@ -13,6 +13,7 @@ import { exportMessages } from './en/export';
 import { hardware } from './en/hardware';
 import { minimise } from './en/minimise';
 import { model } from './en/model';
+import { network } from './en/network';
 import { plan } from './en/plan';
 import { project } from './en/project';
 import { report } from './en/report';
@@ -45,6 +46,7 @@ export const english = {
   ...hardware,
   ...minimise,
   ...model,
+  ...network,
   ...plan,
   ...project,
   ...report,

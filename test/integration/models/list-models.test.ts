@@ -29,7 +29,7 @@ const json = (status: number, body: unknown): RequestListener => {
 };
 
 const ask = (baseUrl: string, key: string | null = null) =>
-  listModels({ baseUrl, key, elapsed: () => performance.now() });
+  listModels({ baseUrl, key, environmentBlock: {}, elapsed: () => performance.now() });
 
 describe('listModels', () => {
   it('lists what an OpenAI-compatible endpoint serves, by one request', async () => {

@@ -48,6 +48,7 @@ const request: ModelRequest = {
 function open(baseUrl: string, limits: Partial<ModelLimits> = {}) {
   const pauses: number[] = [];
   const model = createModel({
+    environmentBlock: {},
     baseUrl,
     key: KEY,
     limits: { ...modelLimits, ...limits },

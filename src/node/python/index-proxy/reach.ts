@@ -3,6 +3,8 @@ import { connect as connectSafely } from 'node:tls';
 import { placeOfUrl, writtenPlace, type Place } from './allowed-hosts';
 
 const PATIENCE_MS = 30_000;
+/** Before Node 20 a name with two kinds of addresses was tried by the first alone. */
+const bothFamilies = { autoSelectFamily: true };
 const LONGEST_ANSWER = 16 * 1024;
 
 /** A proxy that the user's machine needs to reach the network. */
@@ -45,11 +47,11 @@ function isExcepted(list: string, { host }: Place): boolean {
 
 /** A connection to a place, straight or through the user's proxy. Errors: rejects where there is none in half a minute. */
 export async function reach(place: Place, proxy: UserProxy | null): Promise<Socket> {
-  if (proxy === null) return opened(connect({ host: place.host, port: place.port }), 'connect');
+  if (proxy === null) return opened(connect({ host: place.host, port: place.port, ...bothFamilies }), 'connect');
   const { host, port } = proxy.place;
   const socket = proxy.isTls
     ? await opened(connectSafely({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) }), 'secureConnect')
-    : await opened(connect({ host, port }), 'connect');
+    : await opened(connect({ host, port, ...bothFamilies }), 'connect');
   await askForTunnel(socket, place, proxy.authorization);
   return socket;
 }

@@ -5,6 +5,7 @@ import type { Progress } from '../../../core/ports/cancellation';
 import type { Preparation, PreparationRequest } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
+import { isOffline } from '../../network/offline';
 import { prepareConda } from '../conda/make-conda';
 import { digestOf } from '../../system/digest';
 import { isFile } from '../discover/list-folder';
@@ -39,10 +40,13 @@ export async function prepareEnvironment(
   const { terminalId, reproductionId = null, allowWeakerSandbox: allowWeaker } = request;
   const indexes = await parts.readIndexes();
   const openProxy = () =>
-    openIndexProxy({ allowed: placesOf(indexes, parts), environmentBlock: parts.machine.environmentBlock });
+    openIndexProxy({
+      allowed: isOffline(parts.machine.environmentBlock) ? [] : placesOf(indexes, parts),
+      environmentBlock: parts.machine.environmentBlock,
+    });
   const installer = await openInstaller({ ...parts, openProxy }, { terminalId, reproductionId, allowWeaker });
   try {
-    const prepared = await findOrMake(installer, request, { parts, indexes }, progress);
+    const prepared = sayOffline(await findOrMake(installer, request, { parts, indexes }, progress), parts);
     progress.signal.throwIfAborted();
     if (prepared.kind === 'ready') await noteUse(prepared.environment);
     await installer.say(prepared.kind === 'failed' ? prepared.failure.message : noteOf(prepared.environment));
@@ -50,6 +54,13 @@ export async function prepareEnvironment(
   } finally {
     await installer.close();
   }
+}
+
+/** What fails while nothing may leave this machine fails of that, as far as anyone can tell. */
+function sayOffline(prepared: Preparation, { machine }: PrepareParts): Preparation {
+  if (prepared.kind !== 'failed' || !isOffline(machine.environmentBlock)) return prepared;
+  const reason = prepared.failure.message;
+  return { ...prepared, failure: { ...prepared.failure, message: message('network.offlineInstall', { reason }) } };
 }
 
 /** The user's index alone, or the one that installers use by themselves; and the hosts that the user adds. */

@@ -1,13 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestSafely } from 'node:https';
-import { isIP } from 'node:net';
-import { connect as connectSafely, rootCertificates } from 'node:tls';
-import { placeOfUrl } from '../index-proxy/allowed-hosts';
-import { reach, userProxy } from '../index-proxy/reach';
-import { certificateFileOf } from '../uv/environment-block';
+import type { IncomingMessage } from 'node:http';
+import { openRequest } from '../../network/send-request';
 
-const LIMIT_MS = 60_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
 
@@ -47,59 +40,14 @@ export async function fetchPage(
   }
 }
 
-async function ask(
-  url: URL,
-  { accept, environmentBlock, signal }: Parameters<typeof fetchPage>[1],
-): Promise<IncomingMessage> {
-  const place = placeOfUrl(url.href);
-  if (place === null) throw new Error('The index is no address of the web.');
-  const isTls = url.protocol === 'https:';
-  const certificates = isTls ? await readCertificates(environmentBlock) : null;
-  const socket = await reach(place, userProxy(environmentBlock, place, isTls ? 'https' : 'http'));
-  // What happens to it while it is read shows in the answer; afterwards nobody needs it.
-  socket.on('error', () => undefined);
+async function ask(url: URL, { accept, ...how }: Parameters<typeof fetchPage>[1]): Promise<IncomingMessage> {
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  const how: RequestOptions = {
-    host: place.host,
-    port: place.port,
-    path: `${url.pathname}${url.search}`,
-    headers: {
-      accept,
-      host: url.host,
-      connection: 'close',
-      'user-agent': 'reprise',
-      ...(url.username === '' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }),
-    },
-    signal,
-    timeout: LIMIT_MS,
-    // Without an agent, which would open a connection of its own.
-    createConnection: () =>
-      isTls
-        ? connectSafely({
-            socket,
-            ...(isIP(place.host) === 0 ? { servername: place.host } : {}),
-            ...(certificates === null ? {} : { ca: [...rootCertificates, certificates] }),
-          })
-        : socket,
+  const headers = {
+    accept,
+    'user-agent': 'reprise',
+    ...(url.username === '' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }),
   };
-  return new Promise((resolve, reject) => {
-    const sent = (isTls ? requestSafely : requestPlain)(how, (answer) => {
-      answer.on('close', () => socket.destroy());
-      resolve(answer);
-    });
-    sent.on('timeout', () => sent.destroy(new Error('The index does not answer.')));
-    sent.on('error', (error) => {
-      socket.destroy();
-      reject(error);
-    });
-    sent.end();
-  });
-}
-
-/** Certificates that the user's variables name besides the usual ones; null: none, or they cannot be read. */
-async function readCertificates(block: Readonly<Record<string, string | undefined>>): Promise<string | null> {
-  const file = certificateFileOf(block);
-  return file === null ? null : readFile(file, 'utf8').catch(() => null);
+  return openRequest(url, { ...how, headers });
 }
 
 async function readAll(answer: IncomingMessage): Promise<string> {

@@ -1,3 +1,4 @@
+import { isOffline } from '../../network/offline';
 import type { Machine } from '../machine';
 
 /** Variables by which a user's machine reaches the index: nothing else of theirs is handed on. */
@@ -35,6 +36,8 @@ export function installerBlock(machine: Pick<Machine, 'environmentBlock' | 'plat
     ...(machine.platform === 'win32' ? Object.fromEntries(pick(windowsVariables)) : {}),
     ...(certificate === undefined ? {} : { SSL_CERT_FILE: certificate }),
     ...(certificateFolder === undefined || certificateFolder === '' ? {} : { SSL_CERT_DIR: certificateFolder }),
+    // uv takes from its cache alone then, and pip from nowhere.
+    ...(isOffline(block) ? { UV_OFFLINE: '1', PIP_NO_INDEX: '1' } : {}),
     HOME: HOME_INSIDE,
     PATH: machine.platform === 'win32' ? `${block['SystemRoot'] ?? 'C:\\Windows'}\\System32` : '/usr/bin:/bin',
     LANG: 'C.UTF-8',

@@ -278,6 +278,8 @@ export const cli = {
   'cli.help.help': 'print this help',
   'cli.help.helpOf': 'print the help of a command',
   'cli.help.home': 'folder of Reprise’s records and environments (else REPRISE_HOME, else the system’s place)',
+  'cli.help.offline':
+    'nothing leaves this machine: packages come from the cache, and no issue, gist or remote model is asked',
   'cli.help.json': 'print JSON, one value a line',
   'cli.help.reproduce': 'reproduce the bug of a report: a text file, the address of an issue, or - for standard input',
   'cli.help.verify': 'judge whether a script shows the bug of a report; give its own arguments after --',
