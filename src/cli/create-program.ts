@@ -1,6 +1,5 @@
 import { Command, Option, type CommandOptions } from 'commander';
 import { clientIdOf } from '../node/share/client-id-of';
-import { offlineBlock } from '../node/network/offline';
 import { message } from '../protocol/catalogue/catalogue';
 import { showContext, type ContextOptions } from './commands/context';
 import { createEnvironment, removeEnvironments, type ChangeOptions, type CreateOptions } from './commands/environments';
@@ -27,10 +26,7 @@ import { verify, type VerifyOptions } from './commands/verify';
 import type { Surroundings } from './surroundings';
 
 /** All commands, as commander reads them. `onDone` is told the exit code of the command that ran. */
-export function createProgram(given: Surroundings, onDone: (exitCode: number) => void): Command {
-  const surroundings = isAskedOffline(given)
-    ? { ...given, environmentBlock: offlineBlock(given.environmentBlock) }
-    : given;
+export function createProgram(surroundings: Surroundings, onDone: (exitCode: number) => void): Command {
   const run =
     <A extends readonly unknown[]>(work: (...args: A) => Promise<number>) =>
     async (...args: A): Promise<void> =>
@@ -273,10 +269,4 @@ function addRunOptions(command: Command): Command {
     .option('--data <folder>', message('cli.help.data'))
     .option('--allow-package <name>', message('cli.help.allowPackage'), several)
     .option('--out <folder>', message('cli.help.out'));
-}
-
-/** Every command has the option. What stands after `--` is a script's own. */
-function isAskedOffline({ arguments: words }: Surroundings): boolean {
-  const end = words.indexOf('--');
-  return words.slice(0, end < 0 ? words.length : end).includes('--offline');
 }

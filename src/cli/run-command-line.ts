@@ -4,12 +4,14 @@ import { RepriseError } from '../protocol/errors';
 import { createProgram } from './create-program';
 import { exitCodeOfError, exitCodes } from './exit-codes';
 import type { Surroundings } from './surroundings';
+import { withNetwork } from './with-network';
 
 /** Reads the arguments, does what they say, and resolves with the exit code. Never rejects. */
 export async function runCommandLine(surroundings: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.done;
   try {
-    await createProgram(surroundings, (code) => (exitCode = code)).parseAsync([...surroundings.arguments], {
+    const ready = await withNetwork(surroundings);
+    await createProgram(ready, (code) => (exitCode = code)).parseAsync([...surroundings.arguments], {
       from: 'user',
     });
     return exitCode;

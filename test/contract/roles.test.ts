@@ -139,8 +139,9 @@ describe('a page', () => {
       await update({ sandbox: 'off' }),
       await update({ packageIndex: 'http://evil.example/' }),
       await update({ packageHosts: ['evil.example'] }),
+      await update({ network: { offline: false, proxy: 'http://evil.example:8080', certificates: null } }),
       await update({ cpuIndex: 'http://evil.example/' }),
-    ]).toEqual(['taken', 'untrusted', 'untrusted', 'untrusted', 'untrusted', 'untrusted']);
+    ]).toEqual(['taken', ...Array<string>(6).fill('untrusted')]);
     const surface = await connect(started, 'surface');
     const wish = { kind: 'settings', autonomy: 'auto' } as const;
     const offer = await surface.call('run/offer', { wish });

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInterpreters } from '../../helpers/interpreters';
@@ -43,22 +43,29 @@ describe.skipIf(!hasPython)('what leaves the machine (needs a Python from 3.9 to
   it('is nothing offline, and what lacks for it is said in a sentence', async () => {
     const { code, output, places } = await connectionsOf(machine, ['reproduce', example, '--json', '--offline']);
     expect(code).toBe(3);
-    expect(
-      jsonLines(
-        output
-          .trim()
-          .split('\n')
-          .filter((line) => line.startsWith('{'))
-          .join('\n'),
-      ).at(-1),
-    ).toMatchObject({
+    const events = output.split('\n').filter((line) => line.startsWith('{'));
+    expect(jsonLines(events.join('\n')).at(-1)).toMatchObject({
       outcome: 'inconclusive',
-      message: expect.stringContaining('since Reprise is offline') as string,
+      event: { conclusion: { message: expect.stringContaining('since Reprise is offline') as string } },
     });
     expect(places.filter((place) => place !== 'socket')).toEqual([]);
     const asked = await connectionsOf(machine, ['reproduce', 'https://github.com/owner/project/issues/1', '--offline']);
-    expect([asked.code, asked.places]).toEqual([2, []]);
+    expect([asked.code, asked.places]).toEqual([3, []]);
     expect(asked.output).toContain('since Reprise is offline');
+  });
+
+  it('is nothing where the settings say so', async () => {
+    const quiet = await createMachine();
+    await mkdir(quiet.dataFolder, { recursive: true });
+    const network = { offline: true, proxy: null, certificates: null };
+    await writeFile(path.join(quiet.dataFolder, 'settings.json'), JSON.stringify({ network }));
+    const { code, output, places } = await connectionsOf(quiet, [
+      'reproduce',
+      'https://github.com/owner/project/issues/1',
+    ]);
+    expect([code, places]).toEqual([3, []]);
+    expect(output).toContain('since Reprise is offline');
+    await quiet.remove();
   });
 
   it('is, for a whole reproduction without a model, a look at the package index alone', async () => {
