@@ -15,8 +15,17 @@ export function isOffline(block: Block): boolean {
 /** Errors: `unavailable`, with a sentence that says how to go on, where the address is another machine's and nothing may leave this one. */
 export function refuseOffline(block: Block, address: string): void {
   if (!isOffline(block) || isLoopback(address)) return;
-  const { host } = new URL(address);
+  const host = hostIn(address);
   throw new RepriseError('unavailable', message('network.offline', { host }), { what: host });
+}
+
+/** An address that git takes need be none of the web. */
+function hostIn(address: string): string {
+  try {
+    return new URL(address).host || address;
+  } catch {
+    return address;
+  }
 }
 
 /** A program's environment block for as long as it may not leave this machine. */

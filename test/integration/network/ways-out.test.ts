@@ -5,6 +5,7 @@ import { createModels } from '../../../src/node/models/create-models';
 import { networkBlock } from '../../../src/node/network/offline';
 import { createIssueReader } from '../../../src/node/report/create-issue-reader';
 import { createGists } from '../../../src/node/share/create-gists';
+import { runGit } from '../../../src/node/workspace/remote/run-git';
 import { createAuthority, startWays, type Authority, type Ways } from './start-ways';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -95,6 +96,26 @@ describe.skipIf(!hasOpenssl)('the ways out of the machine (needs openssl)', () =
     await expect(features[name]?.(block)).rejects.toThrow(/was not asked, since Reprise is offline\./);
     expect(ways.asked.length).toBe(before);
   });
+
+  it.each(['https', 'ssh'] as const)(
+    'do not lead to a project over %s offline: git is not even started',
+    async (protocol) => {
+      const started: unknown[] = [];
+      const asking = runGit(
+        {
+          ...{ folder: '/', arguments_: ['fetch'], environmentBlock: { REPRISE_OFFLINE: '1' } },
+          address: { kind: 'remote', url: `${protocol}://code.reprise.test/a/b`, protocol, name: 'b' },
+          runProcess: async (request) => {
+            started.push(request);
+            throw new Error('It was started.');
+          },
+        },
+        { signal, report: () => undefined },
+      );
+      await expect(asking).rejects.toThrow(/code\.reprise\.test was not asked, since Reprise is offline\./);
+      expect(started).toEqual([]);
+    },
+  );
 
   it('are those of the settings, where no variable says otherwise', async () => {
     const network = { offline: false, proxy: ways.proxy, certificates: authority.file };

@@ -2,6 +2,7 @@ import type { Progress } from '../../../core/ports/cancellation';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../../protocol/errors';
 import type { ProjectAddress } from '../../../protocol/project-address';
+import { refuseOffline } from '../../network/offline';
 import type { RunProcess } from '../../process/types';
 
 export type RemoteAddress = Extract<ProjectAddress, { readonly kind: 'remote' }>;
@@ -38,7 +39,7 @@ const settings = [
 
 /**
  * Runs git on a folder of ours. `arguments_` are written by us; an address only where git takes it from the folder's settings.
- * Errors: `badInput` without git, `unavailable` where it fails or goes over a limit; the signal's reason on cancellation.
+ * Errors: `badInput` without git, `unavailable` offline and where it fails or goes over a limit; the signal's reason on cancellation.
  */
 export async function runGit(
   options: {
@@ -50,6 +51,7 @@ export async function runGit(
 ): Promise<void> {
   const { folder, arguments_, address, runProcess, environmentBlock } = options;
   progress.signal.throwIfAborted();
+  refuseOffline(environmentBlock, address.url);
   const said: Buffer[] = [];
   const controller = new AbortController();
   const abort = (): void => controller.abort();
