@@ -50,7 +50,14 @@ export async function signInByDevice(options: {
   const { host } = new URL(base);
   const ask = (path: string, form: Readonly<Record<string, string>>): Promise<JsonAnswer> =>
     requestJson({
-      ...{ method: 'POST', address: `${base}${path}`, host, signal, environmentBlock, form: { client_id: clientId, ...form } },
+      ...{
+        method: 'POST',
+        address: `${base}${path}`,
+        host,
+        signal,
+        environmentBlock,
+        form: { client_id: clientId, ...form },
+      },
       headers: { accept: 'application/json', 'user-agent': 'reprise' },
     });
 
