@@ -4,6 +4,7 @@ import { message } from '../protocol/catalogue/catalogue';
 import { showContext, type ContextOptions } from './commands/context';
 import { createEnvironment, removeEnvironments, type ChangeOptions, type CreateOptions } from './commands/environments';
 import { addEnvironment, excludeEnvironment, forgetEnvironment } from './commands/environment-places';
+import { diagnose, type DiagnoseOptions } from './commands/diagnose';
 import { evaluate, type EvaluateOptions } from './commands/evaluate/evaluate';
 import { exportReproducer, type ExportOptions } from './commands/export';
 import {
@@ -119,6 +120,9 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .option('--sandbox <rule>', message('cli.help.sandbox'))
     .option('--allow-package <name>', message('cli.help.allowPackage'), several)
     .action(run((given: string, options: BisectOptions) => bisect(surroundings, given, options)));
+  command(program, 'diagnose', message('cli.help.diagnose'))
+    .option('--out <file>', message('cli.help.diagnoseOut'))
+    .action(run((options: DiagnoseOptions) => diagnose(surroundings, options)));
   command(program, 'export', message('cli.help.export'))
     .argument('<id>', message('cli.help.id'))
     .option('--to <form>', message('cli.help.to'), 'folder')

@@ -1,5 +1,6 @@
 import type { Progress } from '../core/ports/cancellation';
 import type { Models } from '../core/ports/model';
+import { cleanFiles } from '../core/export/leaks/clean-files';
 import { message } from '../protocol/catalogue/catalogue';
 import type { Handlers } from '../protocol/methods';
 import { RepriseError } from '../protocol/errors';
@@ -23,6 +24,7 @@ type Methods =
   | 'model/discover'
   | 'model/list'
   | 'model/test'
+  | 'text/redact'
   | 'hardware/read'
   | 'settings/read'
   | 'settings/update';
@@ -80,6 +82,11 @@ export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods>
     'model/test': async (choice, caller) => {
       admitEndpoint(caller.client.role, 'model/test', choice.baseUrl, await ports.settings.read());
       return await modelsOf(ports).test(choice, progressOf(caller));
+    },
+    'text/redact': async ({ text }) => {
+      const { machine, scanner } = ports;
+      const { files, leaks } = await cleanFiles({ files: [{ path: 'text.json', text }], machine, scanner });
+      return { text: files[0]?.text ?? '', leaks: [...leaks] };
     },
     'hardware/read': async ({ environmentId }, caller) => {
       const progress = progressOf(caller);

@@ -344,6 +344,11 @@ export const methods = {
   },
   /** Asks a model one small question. */
   'model/test': { params: z.object({ baseUrl: BaseUrl, name: z.string().min(1).max(200) }), result: ModelTest },
+  /** A text as it may leave this machine. */
+  'text/redact': {
+    params: z.object({ text: z.string().max(2_000_000) }),
+    result: z.object({ text: z.string(), leaks: z.array(Leak) }),
+  },
   'hardware/read': { params: z.object({ environmentId: Id.optional() }), result: Hardware },
   'settings/read': { params: nothing, result: Settings },
   'settings/update': { params: Settings.partial(), result: Settings },

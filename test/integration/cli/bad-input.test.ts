@@ -123,6 +123,7 @@ describe('help', () => {
       'history',
       'minimise',
       'bisect',
+      'diagnose',
       'export',
       'import',
       'environments',

@@ -278,6 +278,11 @@ export const cli = {
   'cli.help.help': 'print this help',
   'cli.help.helpOf': 'print the help of a command',
   'cli.help.home': 'folder of Reprise’s records and environments (else REPRISE_HOME, else the system’s place)',
+  'cli.help.diagnose':
+    'shows what helps to see what is wrong on this machine, without secrets, names, reports and scripts',
+  'cli.help.diagnoseOut': 'file to save it in, once it has been shown; it must not be there yet',
+  'cli.diagnose.saved_one': 'This was saved in {{path}}. One place of it was taken out.',
+  'cli.diagnose.saved_other': 'This was saved in {{path}}. {{count}} places of it were taken out.',
   'cli.help.offline':
     'nothing leaves this machine: packages come from the cache, and no issue, gist or remote model is asked',
   'cli.help.json': 'print JSON, one value a line',
