@@ -37,7 +37,7 @@ export function leafCommands(
 }
 
 /** Options that every command takes; they are told once. */
-const ofAll = new Set(['--json', '--home <folder>']);
+const ofAll = new Set(['--json', '--offline', '--home <folder>']);
 
 /** Every command with its arguments and options, as Markdown. */
 export function commandLineReference(): string {

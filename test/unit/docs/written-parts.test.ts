@@ -20,16 +20,16 @@ describe('parts of documents that are written from the code', () => {
       const [, section = ''] = text.split(`### ${words.join(' ')}`);
       const [own = ''] = section.split('\n### ');
       for (const { flags, hidden } of command.options) {
-        const isOfAll = flags === '--json' || flags === '--home <folder>';
+        const isOfAll = ['--json', '--offline', '--home <folder>'].includes(flags);
         expect([flags, own.includes(`\`${flags}\``)]).toEqual([flags, !hidden && !isOfAll]);
       }
     }
   });
 
-  it('rest on two options that every command takes', () => {
+  it('rest on three options that every command takes', () => {
     for (const { words, command } of leafCommands(documentedProgram())) {
       const all = command.options.map(({ flags }) => flags);
-      expect([words, all]).toEqual([words, expect.arrayContaining(['--json', '--home <folder>'])]);
+      expect([words, all]).toEqual([words, expect.arrayContaining(['--json', '--offline', '--home <folder>'])]);
     }
   });
 });
