@@ -21,6 +21,7 @@ export function answerByPolicy(
     case 'script':
     case 'network':
     case 'data':
+    case 'prompt':
       return 'refused';
     default:
       return assertNever(scope);

@@ -18,6 +18,7 @@ import { listEnvironments, type ListOptions } from './commands/list';
 import { showHardware, type HardwareOptions } from './commands/hardware';
 import { importReproducer, type ImportOptions } from './commands/import';
 import { listModels, testModel, useModel, type ModelsOptions, type UseOptions } from './commands/models';
+import { modelKey, type KeyOptions } from './commands/model-key';
 import { bisect, type BisectOptions } from './commands/bisect';
 import { minimise } from './commands/minimise';
 import { reproduce, type ReproduceOptions } from './commands/reproduce';
@@ -186,6 +187,11 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .option('--local-only', message('cli.help.localOnly'))
     .option('--no-local-only', message('cli.help.notLocalOnly'))
     .action(run((options: UseOptions) => useModel(surroundings, options)));
+  command(models, 'key', message('cli.help.modelsKey'))
+    .option('--base-url <url>', message('cli.help.baseUrl'))
+    .option('--set', message('cli.help.keySet'))
+    .option('--remove', message('cli.help.keyRemove'))
+    .action(run((options: KeyOptions) => modelKey(surroundings, options)));
   command(program, 'gpu', message('cli.help.gpu'))
     .option('--environment <path>', message('cli.help.gpuEnvironment'))
     .action(run((options: HardwareOptions) => showHardware(surroundings, options)));
@@ -247,6 +253,10 @@ function addModelOptions(command: Command): Command {
     .option('--max-tokens <count>', message('cli.help.maxTokens'))
     .option('--max-cost <dollars>', message('cli.help.maxCost'))
     .option('--price <input/output>', message('cli.help.price'))
+    .option('--preview', message('cli.help.preview'))
+    .option('--no-preview', message('cli.help.noPreview'))
+    .option('--max-model-time <seconds>', message('cli.help.maxModelTime'))
+    .option('--model-for <purpose=name>', message('cli.help.modelFor'), several)
     .option('--without <parts>', message('cli.help.without'));
 }
 

@@ -27,6 +27,9 @@ const notForPages: ReadonlySet<MethodName> = new Set<MethodName>([
   // Installing is approved with the call itself; what is removed is shown, and asked about, in the Run surface.
   'environment/create',
   'environment/remove',
+  // A page never holds a key.
+  'key/keep',
+  'key/remove',
 ]);
 
 /** All that the Run surface needs. */

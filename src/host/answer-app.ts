@@ -7,6 +7,7 @@ import { RepriseError } from '../protocol/errors';
 import { addEnvironment } from './add-environment';
 import { admitEndpoint, admitIssue, admitSettings } from './admit-role';
 import type { Caller } from './caller';
+import { answerKeys } from './answer-keys';
 import { createEnvironment } from './create-environment';
 import type { HostOptions } from './host-options';
 import { notFound } from './refusals';
@@ -25,6 +26,9 @@ type Methods =
   | 'model/list'
   | 'model/test'
   | 'text/redact'
+  | 'key/describe'
+  | 'key/keep'
+  | 'key/remove'
   | 'hardware/read'
   | 'settings/read'
   | 'settings/update';
@@ -33,6 +37,7 @@ type Methods =
 export function answerApp(options: HostOptions): Pick<Handlers<Caller>, Methods> {
   const { ports } = options;
   return {
+    ...answerKeys(ports),
     'app/describe': async () => {
       const { level, reason } = await ports.sandbox.describe();
       return {

@@ -14,10 +14,12 @@ import { badInput, conflict, notFound, wrongState } from './refusals';
 import type { Reproductions } from './reproductions';
 import { chosenOptions } from './choose-for-reproduction';
 import { editPlan } from './edit-plan';
+import { regenerateInPlan } from './regenerate-in-plan';
 
 type Methods =
   | 'symptom/edit'
   | 'plan/edit'
+  | 'plan/regenerate'
   | 'plan/accept'
   | 'attempt/edit'
   | 'attempt/run'
@@ -58,6 +60,15 @@ export function answerEdits(options: {
         await session.emit({ type: 'plan/edited', plan: edited });
         return { planDigest: edited.digest };
       }),
+    'plan/regenerate': ({ reproductionId, basedOn, stepId }, { client }) =>
+      options.reproductions.use(reproductionId, ({ session, exclusively, isRunning, hold }) =>
+        hold(() =>
+          regenerateInPlan({
+            ...{ session, exclusively, isRunning, ports, basedOn, stepId },
+            progress: { signal: client.signal, report: () => undefined },
+          }),
+        ),
+      ),
     'plan/accept': ({ reproductionId, planDigest, by }) =>
       command(reproductionId, async (reproduction) => {
         const { session } = reproduction;

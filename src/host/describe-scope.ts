@@ -22,6 +22,13 @@ export function describeScope(scope: ApprovalScope): string {
       return message('surface.scope.data', { what: scope.what });
     case 'weakerSandbox':
       return message('surface.scope.weakerSandbox', { reason: scope.reason });
+    case 'prompt':
+      return message('surface.scope.prompt', {
+        model: scope.model,
+        address: scope.address,
+        count: scope.characters,
+        digest: scope.text.slice(0, 8),
+      });
     default:
       return assertNever(scope);
   }

@@ -15,6 +15,14 @@ export const ApprovalScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('network'), purpose: z.string() }),
   z.object({ kind: z.literal('data'), what: z.string() }),
   z.object({ kind: z.literal('weakerSandbox'), reason: z.string() }),
+  /** One question to a model. `text`: digest under which its words are kept, with a placeholder for the word of its fences. */
+  z.object({
+    kind: z.literal('prompt'),
+    text: Digest,
+    model: z.string(),
+    address: z.string(),
+    characters: z.number().int().nonnegative(),
+  }),
 ]);
 export type ApprovalScope = z.infer<typeof ApprovalScope>;
 

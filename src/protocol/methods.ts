@@ -146,6 +146,14 @@ export const methods = {
     params: z.object({ reproductionId: Id, basedOn: Digest, steps: z.array(PlanStep).max(100) }),
     result: z.object({ planDigest: Digest }),
   },
+  /**
+   * Proposes one step anew: by the model where one was chosen, else by the report's facts. It waits for the model's answer. Errors:
+   * `unavailable` where nothing else comes of it; `conflict` where the plan was changed meanwhile.
+   */
+  'plan/regenerate': {
+    params: z.object({ reproductionId: Id, basedOn: Digest, stepId: Id }),
+    result: z.object({ planDigest: Digest }),
+  },
   'plan/accept': {
     params: z.object({ reproductionId: Id, planDigest: Digest, by: z.enum(['user', 'policy']) }),
     result: nothing,
@@ -349,6 +357,18 @@ export const methods = {
     params: z.object({ text: z.string().max(2_000_000) }),
     result: z.object({ text: z.string(), leaks: z.array(Leak) }),
   },
+  /** Whether keys can be kept here, and whether there is one for an endpoint: its own, or one for all. Never the key. */
+  'key/describe': {
+    params: z.object({ baseUrl: BaseUrl }),
+    result: z.object({
+      available: z.boolean(),
+      reason: z.string().nullable(),
+      key: z.enum(['own', 'general', 'none']),
+    }),
+  },
+  /** Keeps the key of an endpoint in the system's key store. Errors: `unavailable` where there is none. */
+  'key/keep': { params: z.object({ baseUrl: BaseUrl, key: z.string().max(2000) }), result: nothing },
+  'key/remove': { params: z.object({ baseUrl: BaseUrl }), result: nothing },
   'hardware/read': { params: z.object({ environmentId: Id.optional() }), result: Hardware },
   'settings/read': { params: nothing, result: Settings },
   'settings/update': { params: Settings.partial(), result: Settings },

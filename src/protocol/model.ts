@@ -41,6 +41,13 @@ export const ModelChoice = z.object({
   /** Dollars; needs `price`. */
   maxCost: z.number().positive().optional(),
   price: ModelPrice.optional(),
+  /**
+   * Whether each question is shown before it is sent, and waits for a yes. Absent: in guide mode, where it would leave this machine;
+   * else not.
+   */
+  preview: z.boolean().optional(),
+  /** Seconds that its answers may take in all. */
+  maxSeconds: z.number().positive().max(604_800).optional(),
   /** Absent: nothing is left out. */
   without: z.array(AblationSwitch).optional(),
 });
@@ -69,6 +76,7 @@ export const ModelFailureKind = z.enum([
   'unreadable',
   'notRecorded',
   'notLocal',
+  'notAllowed',
   'capReached',
 ]);
 export type ModelFailureKind = z.infer<typeof ModelFailureKind>;
@@ -117,6 +125,15 @@ export type ScriptAnswer = z.infer<typeof ScriptAnswer>;
 /** The order in which a model puts numbered parts of a project, the first foremost. */
 export const RankAnswer = z.object({ order: z.array(z.number().int()).max(200) });
 export type RankAnswer = z.infer<typeof RankAnswer>;
+
+/** What goes wrong by a report, in its own words. */
+export const UnderstandAnswer = z.object({
+  kind: z.enum(['exception', 'warning', 'nonFinite', 'stuckMetric', 'divergingMetric', 'hang', 'outOfMemory', 'none']),
+  type: z.string().max(200),
+  message: z.string().max(4000),
+  quote: z.string().max(4000),
+});
+export type UnderstandAnswer = z.infer<typeof UnderstandAnswer>;
 
 /** Steps of a plan. `quote`: words of the report or the context that the step rests on, exactly as they stand there. */
 export const PlanAnswer = z.object({

@@ -205,6 +205,18 @@ describe('answers name what they answer', () => {
     }
   });
 
+  it('proposes a step of the present plan anew, and no other', async () => {
+    const { client, reproductionId } = await awaitingPlan();
+    const stepId = (steps[0] as PlanStep).id;
+    const ask = (change: object) =>
+      client.call('plan/regenerate', { reproductionId, basedOn: planDigest, stepId, ...change });
+    await expect(ask({ basedOn: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(ask({ stepId: 'step-of-nowhere' })).rejects.toMatchObject({ code: 'notFound' });
+    const locked = steps.map((step) => ({ ...step, locked: true }));
+    const edited = await client.call('plan/edit', { reproductionId, basedOn: planDigest, steps: locked });
+    await expect(ask({ basedOn: edited.planDigest })).rejects.toMatchObject({ code: 'badInput' });
+  });
+
   it('keeps an edit that changes nothing as what it is', async () => {
     const { client, reproductionId, heard } = await awaitingPlan();
     const kept = await client.call('attempt/edit', { reproductionId, parentId: 'attempt-1', text });

@@ -20,8 +20,18 @@ export interface ScriptedEndpoint {
   close(): Promise<void>;
 }
 
-/** Questions are answered by `behaviours` in turn, the last one again and again. */
+/**
+ * Questions are answered by `behaviours` in turn, the last one again and again. It knows no other addresses than that of questions and
+ * those of `others`, which are answered with JSON and not counted.
+ */
 export async function serveScript(...behaviours: readonly Behaviour[]): Promise<ScriptedEndpoint> {
+  return serveWith({}, ...behaviours);
+}
+
+export async function serveWith(
+  others: Readonly<Record<string, unknown>>,
+  ...behaviours: readonly Behaviour[]
+): Promise<ScriptedEndpoint> {
   const asked: Asked[] = [];
   const sockets = new Set<Socket>();
   const server: Server = createServer((request, response) => {
@@ -36,9 +46,14 @@ export async function serveScript(...behaviours: readonly Behaviour[]): Promise<
       authorization: request.headers.authorization,
       body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
     };
+    response.on('error', () => undefined);
+    if (!question.path.endsWith('/chat/completions')) {
+      const other = others[question.path];
+      response.writeHead(other === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify(other ?? {}));
+    }
     const at = asked.length;
     asked.push(question);
-    response.on('error', () => undefined);
     behaviours[Math.min(at, behaviours.length - 1)]?.(response, question, at);
   }
 
@@ -120,6 +135,15 @@ export function forever(piece: string): Behaviour {
       if (!response.destroyed) response.once('drain', more);
     };
     more();
+  };
+}
+
+/** A stream that opens with `first`, and says the rest in one piece after a third of a second. */
+export function later(first: string, rest: string): Behaviour {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(first);
+    setTimeout(() => response.end(rest), 300);
   };
 }
 

@@ -109,9 +109,16 @@ export async function runReproduction(options: RunOptions): Promise<number> {
     return answered;
   }
 
+  /** What would be sent, line by line, with nothing in it that a terminal obeys. */
+  async function linesSent(digest: string): Promise<readonly string[]> {
+    const { script } = await client.call('script/read', { reproductionId, digest });
+    return script.text.split('\n').map((line) => oneLine(line, 2_000));
+  }
+
   async function answer(request: ApprovalRequest, state: ReproductionState): Promise<void> {
     const policy = answerByPolicy(request.scope, state.options);
     const byPolicy = !interactive || policy === 'approved';
+    if (!byPolicy && request.scope.kind === 'prompt') print(await linesSent(request.scope.text));
     const approved = byPolicy ? policy === 'approved' : await ask(oneLine(request.question, 600));
     if (asking.signal.aborted) return;
     await client.call('approval/answer', {

@@ -1,5 +1,5 @@
 import type { AblationSwitch } from '../../protocol/model';
-import { BaseUrl, DEFAULT_MAX_CALLS, type ModelChoice, type ModelPrice } from '../../protocol/model';
+import { BaseUrl, DEFAULT_MAX_CALLS, ModelPurpose, type ModelChoice, type ModelPrice } from '../../protocol/model';
 import type { ReproductionOptions } from '../../protocol/reproduction/options';
 import { badInput } from './refusal';
 
@@ -13,10 +13,15 @@ export interface TypedModel {
   /** `INPUT/OUTPUT`, dollars for a million tokens. */
   readonly price?: string;
   readonly without?: string;
+  /** Each question is shown and asked about. */
+  readonly preview?: boolean;
+  readonly maxModelTime?: string;
+  /** `PURPOSE=NAME`, one for each purpose that has a model of its own. */
+  readonly modelFor?: readonly string[];
 }
 
 /** Where OpenAI's own models are. */
-const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
 const switches: Readonly<Record<string, AblationSwitch>> = {
   context: 'context',
@@ -56,6 +61,9 @@ export function readChoice(
     ...(maxTokens === undefined ? {} : { maxTokens: whole('max-tokens', maxTokens, 1_000_000_000) }),
     ...(maxCost === undefined ? {} : { maxCost: money('max-cost', maxCost) }),
     ...(price === undefined ? {} : { price: readPrice(price) }),
+    ...(typed.preview === undefined ? {} : { preview: typed.preview }),
+    ...(typed.maxModelTime === undefined ? {} : { maxSeconds: whole('max-model-time', typed.maxModelTime, 604_800) }),
+    ...(typed.modelFor === undefined ? {} : { perPurpose: readPurposes(typed.modelFor) }),
     ...(without === undefined ? {} : { without: readSwitches(without) }),
   };
 }
@@ -83,6 +91,20 @@ function readPrice(value: string): ModelPrice {
   const [, input, output] = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(value) ?? [];
   if (input === undefined || output === undefined) throw badInput('price', 'cli.option.price', { value });
   return { input: Number(input), output: Number(output) };
+}
+
+/** Errors: `badInput` where a purpose is none, or has two models. */
+function readPurposes(values: readonly string[]): NonNullable<ModelChoice['perPurpose']> {
+  const chosen: Partial<Record<ModelPurpose, string>> = {};
+  for (const value of values) {
+    const [, word = '', name = ''] = /^([a-z]+)=(\S.{0,199})$/i.exec(value.trim()) ?? [];
+    const purpose = ModelPurpose.options.find((option) => option === word);
+    if (purpose === undefined || chosen[purpose] !== undefined) {
+      throw badInput('model-for', 'cli.option.modelFor', { value, known: ModelPurpose.options.join(', ') });
+    }
+    chosen[purpose] = name.trim();
+  }
+  return chosen;
 }
 
 function readSwitches(value: string): AblationSwitch[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlanAnswer, RankAnswer, ScriptAnswer } from '../../protocol/model';
+import { PlanAnswer, RankAnswer, ScriptAnswer, UnderstandAnswer } from '../../protocol/model';
 import type { ModelRequest } from '../ports/model';
 
 /** Endpoints with strict schemas take no lengths and no dialect. */
@@ -22,4 +22,9 @@ export function planSchema(): ModelRequest['schema'] {
 /** The form of an order of parts. */
 export function rankSchema(): ModelRequest['schema'] {
   return { name: 'rank_answer', body: plainSchema(RankAnswer) };
+}
+
+/** The form of what goes wrong. */
+export function understandSchema(): ModelRequest['schema'] {
+  return { name: 'understand_answer', body: plainSchema(UnderstandAnswer) };
 }

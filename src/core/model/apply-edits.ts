@@ -50,11 +50,15 @@ interface Place {
   readonly indent: { readonly from: string; readonly to: string };
 }
 
+/** A line without what writers of code do not agree about: blanks, and the kind of quotes. */
+const tight = (line: string): string => line.replace(/\s+/g, '').replace(/"/g, "'");
+
 function findPlace(lines: readonly string[], anchor: readonly string[]): Place | Miss['why'] {
   const equalities: readonly ((a: string, b: string) => boolean)[] = [
     (a, b) => a === b,
     (a, b) => a.trimEnd() === b.trimEnd(),
     (a, b) => a.trim() === b.trim(),
+    (a, b) => tight(a) === tight(b),
   ];
   for (const same of equalities) {
     const [at, ...more] = placesOf(lines, anchor, same);
@@ -64,6 +68,29 @@ function findPlace(lines: readonly string[], anchor: readonly string[]): Place |
     return { at, count: anchor.length, indent };
   }
   return 'absent';
+}
+
+/** Fewer letters are found by chance. */
+const LEAST_PART = 4;
+
+/**
+ * The line that holds an anchor of less than a line, where it stands once in the script: with the part replaced, or as it is where
+ * the edit puts lines beside it. Null: there is no such line, or what replaces it is more than a part of a line.
+ */
+function findPart(
+  lines: readonly string[],
+  anchor: readonly string[],
+  added: readonly string[],
+  place: ScriptEdit['place'],
+): { readonly at: number; readonly line: string } | null {
+  const part = anchor[0]?.trim() ?? '';
+  const [found, ...more] = lines.flatMap((line, at) => (line.includes(part) ? [{ line, at }] : []));
+  if (anchor.length !== 1 || part.length < LEAST_PART || !found || more.length > 0) return null;
+  const { line, at } = found;
+  if (place !== 'replace') return { at, line };
+  const start = line.indexOf(part);
+  if (added.length !== 1 || line.indexOf(part, start + 1) !== -1) return null;
+  return { at, line: line.slice(0, start) + (added[0] ?? '').trim() + line.slice(start + part.length) };
 }
 
 function nearLines(lines: readonly string[], anchor: readonly string[]): readonly string[] {
@@ -78,7 +105,8 @@ function nearLines(lines: readonly string[], anchor: readonly string[]): readonl
 
 /**
  * Applies edits in their order, each to what those before it left. An anchor is whole lines, as they stand in the script; it may
- * stand off by its indentation, and then what replaces it moves along. One miss, and nothing is changed.
+ * stand off by its indentation, and then what replaces it moves along, by its blanks and quotes, or be a part of one line that
+ * stands nowhere else. One miss, and nothing is changed.
  */
 export function applyEdits(script: string, edits: readonly ScriptEdit[]): Applied {
   let lines: readonly string[] = script.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
@@ -94,6 +122,17 @@ export function applyEdits(script: string, edits: readonly ScriptEdit[]): Applie
       continue;
     }
     const place = findPlace(lines, anchor);
+    const part = place === 'absent' ? findPart(lines, anchor, added, edit.place) : null;
+    if (part && edit.place === 'replace') {
+      lines = lines.map((line, at) => (at === part.at ? part.line : line));
+      continue;
+    }
+    if (part) {
+      const moved = reindent(added, indentOf(added[0] ?? ''), indentOf(part.line));
+      const at = edit.place === 'after' ? part.at + 1 : part.at;
+      lines = [...lines.slice(0, at), ...moved, ...lines.slice(at)];
+      continue;
+    }
     if (typeof place === 'string') {
       misses.push({ anchor: anchor.join('\n'), why: place, near: nearLines(lines, anchor) });
       continue;

@@ -6,7 +6,7 @@ import type { DigestOf } from '../ports/digests';
 import type { Ids } from '../ports/ids';
 import type { Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model';
 import { makeBoundary } from './boundary';
-import { costOf, fitsCaps, spentOn } from './meter';
+import { costOf, fitsCaps, secondsLeft, spentOn } from './meter';
 import { repairFormPrompt } from './prompts/repair-form-prompt';
 import type { ReadAnswer } from './read-answer';
 import { LAST_LEVEL, type Level } from './report-text';
@@ -45,9 +45,44 @@ const REPAIRS = 1;
 
 /** Messages and answer as they are kept and shown. Holds no key, since none of them does. */
 function transcriptOf(messages: readonly ModelMessage[], answer: string): string {
-  return [...messages, { role: 'answer', content: answer }]
-    .map(({ role, content }) => `## ${role}\n\n${content}\n`)
-    .join('\n');
+  return writtenOut([...messages, { role: 'answer', content: answer }]);
+}
+
+/** Messages for reading, each below its role. */
+export function writtenOut(messages: readonly { readonly role: string; readonly content: string }[]): string {
+  return messages.map(({ role, content }) => `## ${role}\n\n${content}\n`).join('\n');
+}
+
+/** What comes of a question that a person did not let go. */
+function unsent(model: string): ModelReply {
+  return {
+    kind: 'failed',
+    failure: 'notAllowed',
+    message: message('model.notAllowed', { model }),
+    partial: '',
+    usage: { inputTokens: 0, outputTokens: 0, estimated: false },
+    durationMs: 0,
+    firstByteMs: null,
+    requests: 0,
+  };
+}
+
+/** A token for every so many characters: fewer than most texts have, so that what is counted to fit does. */
+const CHARACTERS_PER_TOKEN = 3;
+
+/** The fullest level from this one on whose question leaves room for its answer. */
+function levelFor(
+  { prompt, maxOutputTokens }: Pick<Question<unknown>, 'prompt' | 'maxOutputTokens'>,
+  at: { readonly level: Level; readonly boundary: string; readonly room: number | null },
+): Level {
+  let { level } = at;
+  if (at.room === null) return level;
+  const fits = (tried: Level): boolean => {
+    const characters = prompt(tried, at.boundary).reduce((sum, { content }) => sum + content.length, 0);
+    return characters / CHARACTERS_PER_TOKEN + maxOutputTokens <= (at.room ?? 0);
+  };
+  while (level < LAST_LEVEL && !fits(level)) level = (level + 1) as Level;
+  return level;
 }
 
 /** Whether the answer may be asked for again in another way. */
@@ -65,6 +100,8 @@ export async function askModel<T>(options: {
   readonly earlier: readonly ModelCall[];
   readonly ports: AskPorts;
   readonly progress: Pick<Progress, 'signal'>;
+  /** Whether exactly these messages may be sent. Absent: they may. */
+  readonly permit?: (messages: readonly ModelMessage[], boundary: string) => Promise<boolean>;
 }): Promise<Asked<T>> {
   const { question, choice, ports, progress } = options;
   const name = choice.perPurpose?.[question.purpose] ?? choice.name;
@@ -97,8 +134,10 @@ export async function askModel<T>(options: {
     unfit = 0;
   }
 
+  const room = (await ports.model.contextTokens?.(name, progress)) ?? null;
   for (;;) {
     const boundary = makeBoundary(ports);
+    level = levelFor(question, { level, boundary, room });
     const messages = [...question.prompt(level, boundary), ...correction];
     const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
     const { maxOutputTokens, schema } = question;
@@ -115,8 +154,12 @@ export async function askModel<T>(options: {
       temperature,
       maxOutputTokens,
       boundary,
+      ...(choice.maxSeconds === undefined ? {} : { limitMs: 1000 * secondsLeft(choice.maxSeconds, spent) }),
     };
-    const reply = await ports.model.ask(request, progress);
+    const reply =
+      options.permit && !(await options.permit(messages, boundary))
+        ? unsent(name)
+        : await ports.model.ask(request, progress);
     if (reply.kind === 'failed' && reply.failure === 'overflow' && level < LAST_LEVEL) {
       level = (level + 1) as Level;
       unfit += reply.requests;

@@ -5,6 +5,7 @@ import type { ModelUsage } from '../ports/model';
 export interface Spent {
   readonly calls: number;
   readonly tokens: number;
+  readonly seconds: number;
   readonly cost: number | null;
 }
 
@@ -13,6 +14,7 @@ export function spentOn(calls: readonly ModelCall[]): Spent {
   return {
     calls: calls.length,
     tokens: calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),
+    seconds: calls.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000,
     cost: calls.some(({ cost }) => cost !== null) ? calls.reduce((sum, { cost }) => sum + (cost ?? 0), 0) : null,
   };
 }
@@ -26,6 +28,14 @@ export function costOf(
   return (usage.inputTokens * choice.price.input + usage.outputTokens * choice.price.output) / 1_000_000;
 }
 
+/** Seconds that the next answer may take. */
+export function secondsLeft(maxSeconds: number, spent: Pick<Spent, 'seconds'>): number {
+  return Math.max(0, maxSeconds - spent.seconds);
+}
+
+/** With less left no question is put: nothing could come of it. */
+const LEAST_SECONDS = 1;
+
 /**
  * Whether one more call fits under every cap, at the most that it can cost. A cap is never passed by an estimate: what a call will
  * take is counted with its longest answer, and a token for every three characters of the question.
@@ -37,6 +47,7 @@ export function fitsCaps(
 ): boolean {
   const usage = { inputTokens: Math.ceil(next.characters / 3), outputTokens: next.maxOutputTokens };
   if (spent.calls >= choice.maxCalls) return false;
+  if (choice.maxSeconds !== undefined && secondsLeft(choice.maxSeconds, spent) < LEAST_SECONDS) return false;
   if (choice.maxTokens !== undefined && spent.tokens + usage.inputTokens + usage.outputTokens > choice.maxTokens) {
     return false;
   }

@@ -1,4 +1,4 @@
-import { PlanAnswer, RankAnswer, ScriptAnswer } from '../../protocol/model';
+import { PlanAnswer, RankAnswer, ScriptAnswer, UnderstandAnswer } from '../../protocol/model';
 
 /** A value in an answer's text, or null where there is none of the form. */
 export type ReadAnswer<T> = (text: string) => T | null;
@@ -31,10 +31,39 @@ function objectsIn(text: string): readonly string[] {
   return found.sort((a, b) => b.length - a.length).slice(0, 20);
 }
 
+/** What stands between three quotes, as JSON writes it. */
+function withoutTripled(text: string): string {
+  return text.replace(/("""|''')([\s\S]*?)\1/g, (_whole, _quotes, inner: string) => JSON.stringify(inner));
+}
+
+/** Line ends inside of strings, and backslashes before letters that no string may have them before, as JSON writes them. */
+function withEscapes(text: string): string {
+  let shown = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    const next = text[at + 1] ?? '';
+    if (letter === '"') quoted = !quoted;
+    if (quoted && letter === '\\') {
+      shown += /["\\/bfnrtu]/.test(next) ? letter + next : `\\\\${next}`;
+      at += 1;
+    } else if (quoted && letter < ' ') shown += letter === '\n' ? '\\n' : letter === '\t' ? '\\t' : '';
+    else shown += letter;
+  }
+  return shown;
+}
+
+/** JSON as models write it without a schema that binds them. */
 function parse(text: string): unknown {
-  for (const form of [text, text.replace(/,(\s*[}\]])/g, '$1')]) {
+  const forms: readonly ((value: string) => string)[] = [
+    (value) => value,
+    (value) => value.replace(/,(\s*[}\]])/g, '$1'),
+    withEscapes,
+    (value) => withEscapes(withoutTripled(value)).replace(/,(\s*[}\]])/g, '$1'),
+  ];
+  for (const form of forms) {
     try {
-      return JSON.parse(form);
+      return JSON.parse(form(text));
     } catch {
       // The next form may do.
     }
@@ -57,10 +86,17 @@ function fencedCode(text: string): readonly string[] {
   return found.filter((code) => code.trim() !== '').sort((a, b) => b.length - a.length);
 }
 
-/** Code without a fence around all of it. */
+/** Code without a fence around all of it, and with the line ends that were written as letters: no script of several lines has none. */
 function unfenced(code: string): string {
-  const inner = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\s*\1\s*$/.exec(code)?.[2];
-  return inner ?? code;
+  const written = code.match(/\\n(?:import |from |def |class |[A-Za-z_]\w*\s*[=(.])/g)?.length ?? 0;
+  const lines = /\n/.test(code.trim()) || written < 2 ? code : unescaped(code);
+  const inner = /^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?\s*\1\s*$/.exec(lines)?.[2];
+  return inner ?? lines;
+}
+
+function unescaped(code: string): string {
+  const meant: Readonly<Record<string, string>> = { n: '\n', t: '\t', '"': '"', "'": "'", '\\': '\\' };
+  return code.replace(/\\([nt"'\\])/g, (_whole, letter: string) => meant[letter] ?? letter);
 }
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -119,6 +155,17 @@ export const readRankAnswer: ReadAnswer<RankAnswer> = (whole) => {
   for (const value of [...jsonIn(answer), ...(list === undefined ? [] : [{ order: parse(list) }])]) {
     const parsed = RankAnswer.safeParse(value);
     if (parsed.success && parsed.data.order.length > 0) return parsed.data;
+  }
+  return null;
+};
+
+/** What goes wrong, by an object of the form; words that were left out are empty. */
+export const readUnderstandAnswer: ReadAnswer<UnderstandAnswer> = (whole) => {
+  for (const value of jsonIn(withoutThoughts(whole))) {
+    const raw = value as Loose;
+    const words = { type: text(raw['type']), message: text(raw['message']), quote: text(raw['quote']) };
+    const parsed = UnderstandAnswer.safeParse({ ...words, kind: raw['kind'] });
+    if (parsed.success) return parsed.data;
   }
   return null;
 };

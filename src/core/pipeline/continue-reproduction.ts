@@ -36,11 +36,20 @@ export async function continueReproduction(options: {
   const earlierMs = session.state().executions.reduce((sum, { result }) => sum + (result?.durationMs ?? 0), 0);
   const startedAt = ports.clock.elapsed();
   let waitedMs = 0;
+  const untilPerson: Work['untilPerson'] = async (predicate) => {
+    const from = ports.clock.elapsed();
+    try {
+      return await session.until(predicate, signal);
+    } finally {
+      waitedMs += ports.clock.elapsed() - from;
+    }
+  };
   const work: Work = {
     session,
     ports,
     progress,
     elapsedMs: () => Math.max(0, earlierMs + ports.clock.elapsed() - startedAt - waitedMs),
+    untilPerson,
     proposals: new Map(),
   };
   try {
@@ -49,9 +58,7 @@ export async function continueReproduction(options: {
       const step = nextStep(session.state());
       if (step.kind === 'rest') return;
       if (step.kind === 'awaitPerson') {
-        const from = ports.clock.elapsed();
-        await session.until((state) => nextStep(state).kind !== 'awaitPerson', signal);
-        waitedMs += ports.clock.elapsed() - from;
+        await untilPerson((state) => nextStep(state).kind !== 'awaitPerson');
         continue;
       }
       await performStep(work, step);

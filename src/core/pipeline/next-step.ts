@@ -5,6 +5,7 @@ import type { Verdict } from '../../protocol/verdict';
 import { coveringApproval } from '../execute/covering-approval';
 import { currentRound, isTelling } from '../execute/current-round';
 import { lastMatch } from '../execute/last-match';
+import { wantsUnderstanding } from './model/understand';
 import { waitsForControl } from '../verify/waits-for-control';
 
 /** The one thing to do next. Everything that a step needs besides is read from the state again, so that a kill loses nothing. */
@@ -15,6 +16,7 @@ export type Step =
   | { readonly kind: 'readReport' }
   | { readonly kind: 'openProject' }
   | { readonly kind: 'gatherContext' }
+  | { readonly kind: 'understand' }
   | { readonly kind: 'proposePlan' }
   | { readonly kind: 'startFirstAttempt' }
   | { readonly kind: 'askForPlan' }
@@ -109,9 +111,9 @@ function planStep(state: ReproductionState): Step | null {
   return { kind: 'askForPlan' };
 }
 
-/** Whether an approval is about more than scripts: packages, network, data or a weaker sandbox. */
-function isBeyondScripts({ scope }: Pick<Approval, 'scope'>): boolean {
-  return scope.kind !== 'plan' && scope.kind !== 'script';
+/** Whether an approval is about the machine: packages, network, data or a weaker sandbox. Who asks a model waits by itself. */
+function isAboutMachine({ scope }: Pick<Approval, 'scope'>): boolean {
+  return scope.kind !== 'plan' && scope.kind !== 'script' && scope.kind !== 'prompt';
 }
 
 /** Large packages matter only where they would be fetched. */
@@ -120,11 +122,11 @@ function isIdle({ scope }: Approval, { environment }: ReproductionState): boolea
 }
 
 function questionStep(state: ReproductionState): Step | null {
-  const refused = latestRefusal(state, (approval) => isBeyondScripts(approval) && !isIdle(approval, state));
+  const refused = latestRefusal(state, (approval) => isAboutMachine(approval) && !isIdle(approval, state));
   const isHeavy = refused?.scope.kind === 'packages' && refused.scope.why === 'heavy';
   if (isHeavy && state.environment.resolution?.nearest) return { kind: 'takeNearest' };
   if (refused) return { kind: 'conclude', because: { kind: 'refused', approval: refused } };
-  return state.requests.some(isBeyondScripts) ? { kind: 'awaitPerson' } : null;
+  return state.requests.some(isAboutMachine) ? { kind: 'awaitPerson' } : null;
 }
 
 function environmentStep(state: ReproductionState): Step | null {
@@ -165,7 +167,9 @@ export function nextStep(state: ReproductionState): Step {
   if (!readOut) return { kind: 'readReport' };
   if (state.options.project !== null && !state.project) return { kind: 'openProject' };
   if (!state.context) return { kind: 'gatherContext' };
-  if (state.symptoms.length === 0) return { kind: 'conclude', because: { kind: 'noSymptom' } };
+  if (state.symptoms.length === 0) {
+    return wantsUnderstanding(state) ? { kind: 'understand' } : { kind: 'conclude', because: { kind: 'noSymptom' } };
+  }
   const { given } = state.options;
   if (state.attempts.length === 0 && given) return { kind: 'startFirstAttempt' };
   if (!state.plan && !given) return { kind: 'proposePlan' };

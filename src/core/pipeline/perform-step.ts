@@ -1,6 +1,7 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
 import { missingApproval, missingSymptom } from './steps/missing';
+import { understandOrEnd } from './model/understand';
 import type { ConclusionCause, Step } from './next-step';
 import { emptyResult } from './run-request';
 import { askForScript, dropAttempt } from './steps/ask-for-script';
@@ -52,6 +53,8 @@ export function performStep(work: Work, step: Exclude<Step, { kind: 'rest' | 'aw
       return openTheProject(work);
     case 'gatherContext':
       return gatherTheContext(work);
+    case 'understand':
+      return understandOrEnd(work);
     case 'proposePlan':
       return proposePlan(work);
     case 'startFirstAttempt':

@@ -12,6 +12,8 @@ export interface Work {
   readonly progress: Progress;
   /** Milliseconds of work so far, without the time that a person was waited for. */
   readonly elapsedMs: () => number;
+  /** Waits for a person, as `until` of the session does; the time counts for nothing. */
+  readonly untilPerson: (predicate: (state: ReproductionState) => boolean) => Promise<ReproductionState>;
   /** What may be done about attempts, by all that it depends on: it takes seconds to find for a long script. */
   readonly proposals: Map<string, readonly Proposal[]>;
 }

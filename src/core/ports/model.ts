@@ -16,6 +16,8 @@ export interface ModelRequest {
   readonly schema: { readonly name: string; readonly body: Readonly<Record<string, unknown>> };
   readonly temperature: number;
   readonly maxOutputTokens: number;
+  /** Milliseconds that it may take in all. Absent: the endpoint's own limit. */
+  readonly limitMs?: number;
   /** Word that fences data in the messages; it differs from call to call and says nothing. */
   readonly boundary: string;
 }
@@ -48,6 +50,8 @@ export type ModelReply = {
 /** A model behind an endpoint. Failures are results; rejects on cancellation alone. */
 export interface Model {
   ask(request: ModelRequest, progress: Pick<Progress, 'signal'>): Promise<ModelReply>;
+  /** Tokens that question and answer may have together. Null, or absent: not known, and the endpoint says so where it is too much. */
+  contextTokens?(name: string, progress: Pick<Progress, 'signal'>): Promise<number | null>;
 }
 
 /** Opens models, finds the servers of this machine, and tests an endpoint. Nothing goes out before one of these is called. */

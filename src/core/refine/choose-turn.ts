@@ -31,6 +31,7 @@ const lasting: ReadonlySet<ModelFailureKind> = new Set<ModelFailureKind>([
   'notAnEndpoint',
   'notRecorded',
   'notLocal',
+  'notAllowed',
   'capReached',
 ]);
 
@@ -39,11 +40,14 @@ export function isLasting(failure: ModelFailureKind | null): boolean {
   return failure !== null && lasting.has(failure);
 }
 
+/** Questions that ask for no script, with their corrections. */
+const beside: ReadonlySet<string> = new Set(['understand', 'plan', 'rerank', 'step']);
+
 /** The calls of one turn: a question with its corrections. */
 function turnsOf(calls: readonly ModelCall[]): readonly (readonly ModelCall[])[] {
   const turns: ModelCall[][] = [];
   for (const call of calls) {
-    if (call.purpose === 'plan' || call.strategy === 'plan' || call.strategy === 'rerank') continue;
+    if (call.purpose === 'plan' || beside.has(call.strategy)) continue;
     if (call.purpose === 'repair') turns.at(-1)?.push(call);
     else turns.push([call]);
   }

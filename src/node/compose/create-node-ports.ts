@@ -18,6 +18,8 @@ import { createIssueReader } from '../report/create-issue-reader';
 import { createReportReader } from '../report/create-report-reader';
 import { createSandbox } from '../sandbox/create-sandbox';
 import { createEnvironmentSecrets } from '../secrets/create-environment-secrets';
+import { createSystemSecrets } from '../secrets/create-system-secrets';
+import { joinSecrets } from '../secrets/join-secrets';
 import { createSettingsStore } from '../settings/create-settings-store';
 import { createGists } from '../share/create-gists';
 import { zipFiles } from '../share/zip-files';
@@ -46,7 +48,7 @@ export interface NodePortsOptions {
   readonly workersFolder: string;
   readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
-  /** The system's key store. Absent: keys come from environment variables alone. */
+  /** A key store of the caller's, looked at before the system's and environment variables. Absent: these alone. */
   readonly secrets?: Secrets;
   /** Absent: models are asked over the network, and nothing is recorded. */
   readonly modelTraffic?: ModelTraffic;
@@ -92,8 +94,11 @@ export async function createNodePorts(
   const running = { sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups };
   const runner = createScriptRunner({ ...running, terminals });
   const asking = { runner: createScriptRunner({ ...running, terminals: createSilentTerminals() }), resourcesFolder };
-  const variables = createEnvironmentSecrets({ environmentBlock });
-  const secrets = options.secrets ?? variables;
+  const secrets = joinSecrets([
+    ...(options.secrets ? [options.secrets] : []),
+    createSystemSecrets({ platform, environmentBlock, runProcess }),
+    createEnvironmentSecrets({ environmentBlock }),
+  ]);
   const ports: HostPorts = {
     clock: createClock(),
     ids: createIds(),
@@ -105,7 +110,7 @@ export async function createNodePorts(
     names: createNameChecker(asking),
     facts: createFactFinder(asking),
     models: createModels({
-      secrets: { read: async (name) => (await secrets.read(name)) ?? (await variables.read(name)) },
+      secrets,
       environmentBlock,
       localOnly: async () => (await settings.read()).models?.localOnly === true,
       ...(options.modelTraffic === undefined ? {} : { traffic: options.modelTraffic }),

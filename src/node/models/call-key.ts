@@ -7,6 +7,8 @@ import { digestOf } from '../system/digest';
 export const RecordedCall = z.object({
   version: z.literal(1),
   key: z.string(),
+  /** Tokens that the model's context was known to hold, by which questions are as long as they are. Absent: not known. */
+  contextTokens: z.number().int().positive().optional(),
   request: z.object({
     purpose: z.string(),
     model: z.string(),

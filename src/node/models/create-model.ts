@@ -1,8 +1,9 @@
 import type { Model, ModelReply, ModelRequest } from '../../core/ports/model';
 import { message, type MessageKey } from '../../protocol/catalogue/catalogue';
-import type { ModelFailureKind } from '../../protocol/model';
+import { isLoopback, type ModelFailureKind } from '../../protocol/model';
 import { followCancellation } from '../execution/follow-cancellation';
 import { adaptForm, bodyOf, firstForm, type RequestForm } from './adapt-request';
+import { contextTokens } from './context-tokens';
 import { methodUrl } from './endpoint-address';
 import { exchange, type ExchangeLimits, type Exchanged } from './exchange';
 import { judgeStatus, retryAfterMs } from './judge-status';
@@ -12,6 +13,8 @@ import { createAnswerReader, errorOf, type ReadAnswer } from './read-answer';
 export interface ModelLimits extends ExchangeLimits {
   /** Requests for one question while the endpoint is not well. */
   readonly tries: number;
+  /** To the first word of a model of this machine, which may read a question without a card. */
+  readonly firstByteOfLocalMs: number;
   /** Before the second request; doubled for each after it, with up to half of it more by chance. */
   readonly pauseMs: number;
   /** The longest that an endpoint may ask to be left alone: at first, and once it has answered. */
@@ -22,6 +25,7 @@ export interface ModelLimits extends ExchangeLimits {
 export const modelLimits: ModelLimits = {
   connectMs: 1_300,
   firstByteMs: 240_000,
+  firstByteOfLocalMs: 600_000,
   idleMs: 90_000,
   totalMs: 900_000,
   bodyBytes: 8_000_000,
@@ -55,15 +59,19 @@ export function createModel(options: {
   const { baseUrl, key, limits, environmentBlock, sleep, chance } = options;
   let form = firstForm;
   let hasAnswered = false;
+  const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+  const contexts = new Map<string, number | null>();
 
   async function tryOnce(request: ModelRequest, asked: RequestForm, signal: AbortSignal): Promise<Try> {
     const reader = createAnswerReader({ mostCharacters: request.maxOutputTokens * CHARACTERS_PER_TOKEN });
+    const totalMs = Math.min(limits.totalMs, request.limitMs ?? limits.totalMs);
+    const firstByteMs = isLoopback(baseUrl) ? limits.firstByteOfLocalMs : limits.firstByteMs;
     let refused = '';
     const exchanged = await exchange({
       url: methodUrl(baseUrl, 'chat/completions'),
-      headers: key === null ? {} : { authorization: `Bearer ${key}` },
+      headers,
       body: bodyOf(request, asked),
-      limits,
+      limits: { ...limits, totalMs, firstByteMs },
       environmentBlock,
       signal,
       onBytes: (bytes, { statusCode = 0 }) => {
@@ -143,6 +151,21 @@ export function createModel(options: {
         followed.leave();
       }
     },
+    contextTokens: async (name, { signal }) => {
+      // Who serves on the network says so by an error; some servers of this machine cut what is too long without a word. One that has
+      // not answered yet may be none, and is asked no more than its questions.
+      if (!isLoopback(baseUrl) || !hasAnswered) return null;
+      const known = contexts.get(name);
+      if (known !== undefined) return known;
+      const followed = followCancellation(signal);
+      try {
+        const told = await contextTokens({ baseUrl, name, headers, environmentBlock, signal: followed.signal });
+        contexts.set(name, told);
+        return told;
+      } finally {
+        followed.leave();
+      }
+    },
   };
 }
 
@@ -194,6 +217,7 @@ const sentences: Readonly<Record<ModelFailureKind, MessageKey>> = {
   unreadable: 'model.unreadable',
   notRecorded: 'model.notRecorded',
   notLocal: 'model.notLocal',
+  notAllowed: 'model.notAllowed',
   capReached: 'model.capReached',
 };
 

@@ -4,6 +4,8 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
 import { isLoopback } from '../../protocol/model';
 import { isOffline, refuseOffline } from '../network/offline';
+import { keyNameOf } from '../../core/model/key-name';
+import { digestOf } from '../system/digest';
 import { modelLimits, type ModelLimits } from './create-model';
 import { discoverModels } from './discover-models';
 import { mayCarryKey } from './endpoint-address';
@@ -22,7 +24,7 @@ export interface ModelTraffic {
 
 /** The endpoint's key by its name in the key store or the environment. One that is meant for a service is not sent to this machine. */
 async function keyFor(baseUrl: string, secrets: Pick<Secrets, 'read'>): Promise<string | null> {
-  const own = await secrets.read('model-api-key');
+  const own = (await secrets.read(keyNameOf(baseUrl, digestOf))) ?? (await secrets.read('model-api-key'));
   const key = own ?? (isLoopback(baseUrl) ? null : await secrets.read('openai-api-key'));
   if (key === null || mayCarryKey(baseUrl)) return key;
   throw new RepriseError('unavailable', message('model.plainKey', { address: baseUrl }), { what: 'model endpoint' });
@@ -40,7 +42,8 @@ export function createModels(options: {
 }): Models {
   const { secrets, traffic = {}, environmentBlock = {} } = options;
   const limits = { ...modelLimits, ...options.limits };
-  const opened = new Map<string, Model>();
+  const opened = new Map<string, { readonly key: string | null; readonly model: Model }>();
+  let replaying: Model | null = null;
 
   function failing(failure: 'notLocal' | 'keyRefused', text: string): Model {
     const nothing = { inputTokens: 0, outputTokens: 0, estimated: false };
@@ -58,38 +61,48 @@ export function createModels(options: {
     };
   }
 
-  async function make(baseUrl: string): Promise<Model> {
-    if (traffic.replay !== undefined) return replayCalls(traffic.replay);
+  /** The endpoint's key, or why it is not to be asked with one. */
+  async function admit(baseUrl: string): Promise<{ readonly key: string | null } | { readonly refused: Model }> {
     if (!isLoopback(baseUrl) && (await options.localOnly())) {
-      return failing('notLocal', message('model.notLocal', { address: baseUrl }));
+      return { refused: failing('notLocal', message('model.notLocal', { address: baseUrl })) };
     }
     if (isOffline(environmentBlock) && !isLoopback(baseUrl)) {
-      return failing('notLocal', message('network.offline', { host: new URL(baseUrl).host }));
+      return { refused: failing('notLocal', message('network.offline', { host: new URL(baseUrl).host })) };
     }
-    let key: string | null;
     try {
-      key = await keyFor(baseUrl, secrets);
+      return { key: await keyFor(baseUrl, secrets) };
     } catch (error) {
       if (!(error instanceof RepriseError)) throw error;
-      return failing('keyRefused', error.message);
+      return { refused: failing('keyRefused', error.message) };
     }
+  }
+
+  function make(baseUrl: string, key: string | null): Model {
     const model = providerOf(baseUrl).open({ baseUrl, key, limits, sleep, chance: Math.random, environmentBlock });
     return traffic.record === undefined ? model : recordCalls(model, { folder: traffic.record, key });
   }
 
+  /** What an endpoint was found to want stays known while its key is the same. Refusals are looked at anew each time. */
+  async function open(baseUrl: string): Promise<Model> {
+    if (traffic.replay !== undefined) return (replaying ??= replayCalls(traffic.replay));
+    const admitted = await admit(baseUrl);
+    if ('refused' in admitted) return admitted.refused;
+    const known = opened.get(baseUrl);
+    if (known && known.key === admitted.key) return known.model;
+    const model = make(baseUrl, admitted.key);
+    opened.set(baseUrl, { key: admitted.key, model });
+    return model;
+  }
+
   return {
-    open: async ({ baseUrl }) => {
-      const known = opened.get(baseUrl);
-      if (known) return known;
-      const model = await make(baseUrl);
-      // A refusal is looked at anew each time: the user may have changed what led to it.
-      if (traffic.replay !== undefined || isLoopback(baseUrl) || !(await options.localOnly()))
-        opened.set(baseUrl, model);
-      return model;
-    },
+    open: ({ baseUrl }) => open(baseUrl),
     discover: ({ signal }) => discoverModels({ signal, elapsed: () => performance.now() }),
-    test: async ({ baseUrl, name }, progress) =>
-      testModel({ model: await make(baseUrl), name, baseUrl, environmentBlock, progress }),
+    test: async ({ baseUrl, name }, progress) => {
+      const admitted = await admit(baseUrl);
+      const key = 'key' in admitted ? admitted.key : null;
+      const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+      return testModel({ model: await open(baseUrl), name, baseUrl, headers, environmentBlock, progress });
+    },
     list: async ({ baseUrl }) => {
       refuseOffline(environmentBlock, baseUrl);
       if (!isLoopback(baseUrl) && (await options.localOnly())) {

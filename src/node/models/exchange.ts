@@ -43,8 +43,8 @@ export async function exchange(options: {
   /** Names the user's proxies and certificates. Absent: none. */
   readonly environmentBlock?: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  /** `stop`: the reader has all it wants. */
-  readonly onBytes: (bytes: Buffer, head: IncomingMessage) => 'more' | 'stop';
+  /** `stop`: the reader has all it wants. `nothing`: the line is open, and nothing of an answer has come yet: the first is still waited for. */
+  readonly onBytes: (bytes: Buffer, head: IncomingMessage) => 'more' | 'stop' | 'nothing';
 }): Promise<Exchanged> {
   const { url, body, limits, environmentBlock = {}, signal, onBytes } = options;
   const opened = isStraight(url, environmentBlock) ? null : await open(url, environmentBlock);
@@ -115,11 +115,13 @@ export async function exchange(options: {
     request.on('response', (response) => {
       head = response;
       response.on('data', (bytes: Buffer) => {
-        if (firstByteMs === 0) firstByteMs = performance.now() - startedAt;
         bytesRead += bytes.length;
         if (bytesRead > limits.bodyBytes) return settle('tooLong');
+        const took = onBytes(bytes, response);
+        if (took === 'nothing') return;
+        if (firstByteMs === 0) firstByteMs = performance.now() - startedAt;
+        if (took === 'stop') return settle('stopped');
         wait(limits.idleMs, () => settle('stalled'));
-        if (onBytes(bytes, response) === 'stop') settle('stopped');
       });
       response.on('end', () => settle(response.complete ? 'whole' : 'dropped'));
       response.on('aborted', () => settle('dropped'));

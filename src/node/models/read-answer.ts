@@ -39,20 +39,26 @@ export function errorOf(body: unknown): { readonly message: string; readonly cod
   return { message: word(error['message']), code: `${word(error['code'])} ${word(error['type'])}`.trim() };
 }
 
+/** Whether a piece of an answer holds a word of it, in whichever field. */
+function isAnyWord(delta: Raw): boolean {
+  return Object.entries(delta).some(([name, value]) => name !== 'role' && textOf(value) !== '');
+}
+
 function count(value: unknown): number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : 0;
 }
 
 /** Reads server-sent events or one JSON body, whichever comes, in pieces of any size. Takes in anything; never throws. */
 export function createAnswerReader(options: { readonly mostCharacters: number }): {
-  /** `stop`: all is there, or more than was asked for. */
-  take(bytes: Uint8Array): 'more' | 'stop';
+  /** `stop`: all is there, or more than was asked for. `nothing`: no word yet, as while a question is still being read. */
+  take(bytes: Uint8Array): 'more' | 'stop' | 'nothing';
   finish(): ReadAnswer;
   isTooLong(): boolean;
 } {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
   let isStream: boolean | null = null;
+  let hasBegun = false;
   let answer: ReadAnswer = {
     text: '',
     finish: null,
@@ -70,6 +76,8 @@ export function createAnswerReader(options: { readonly mostCharacters: number })
     const choice: unknown = Array.isArray(body['choices']) ? body['choices'][0] : undefined;
     const part = isRaw(choice) ? (choice['delta'] ?? choice['message']) : undefined;
     const delta = isRaw(part) ? part : {};
+    // Some tell whose turn it is before they have read the question, and some think aloud in fields of their own.
+    hasBegun ||= isAnyWord(delta);
     const finish = isRaw(choice) && typeof choice['finish_reason'] === 'string' ? choice['finish_reason'] : null;
     answer = {
       text: answer.text + textOf(delta['content']),
@@ -105,7 +113,8 @@ export function createAnswerReader(options: { readonly mostCharacters: number })
       rest += piece;
       if (isStream === null && rest.trimStart() !== '') isStream = !/^[{[<]/.test(rest.trimStart());
       if (isStream && piece.includes('\n')) takeLines();
-      return answer.isDone || isTooLong() ? 'stop' : 'more';
+      if (answer.isDone || isTooLong()) return 'stop';
+      return isStream !== false && !hasBegun ? 'nothing' : 'more';
     },
     finish: () => {
       rest += decoder.decode();

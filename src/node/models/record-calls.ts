@@ -8,12 +8,14 @@ import { keptRequest, keyOf, type RecordedCall } from './call-key';
 export function recordCalls(model: Model, options: { readonly folder: string; readonly key: string | null }): Model {
   const { folder, key } = options;
   const counts = new Map<string, number>();
+  const rooms = new Map<string, number | null>();
 
   function without(text: string): string {
     return key === null || key === '' ? text : text.split(key).join('…');
   }
 
   async function write(request: ModelRequest, reply: ModelReply): Promise<void> {
+    const room = rooms.get(request.model) ?? null;
     const found = keyOf(request);
     const count = counts.get(found) ?? 0;
     counts.set(found, count + 1);
@@ -21,6 +23,7 @@ export function recordCalls(model: Model, options: { readonly folder: string; re
     const call: RecordedCall = {
       version: 1,
       key: found,
+      ...(room === null ? {} : { contextTokens: room }),
       request: keptRequest(request),
       reply: {
         ...{ kind, usage, durationMs, firstByteMs, requests },
@@ -39,6 +42,11 @@ export function recordCalls(model: Model, options: { readonly folder: string; re
       const reply = await model.ask(request, progress);
       await write(request, reply);
       return reply;
+    },
+    contextTokens: async (name, progress) => {
+      const room = (await model.contextTokens?.(name, progress)) ?? null;
+      rooms.set(name, room);
+      return room;
     },
   };
 }

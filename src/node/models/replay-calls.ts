@@ -16,6 +16,11 @@ export function replayCalls(folder: string): Model {
   const given = new Map<string, number>();
 
   return {
+    // Questions are as long as they were when they were recorded.
+    contextTokens: async () => {
+      const calls = [...(await (reading ??= readCalls(folder))).values()].flat();
+      return calls.find(({ contextTokens }) => contextTokens !== undefined)?.contextTokens ?? null;
+    },
     ask: async (request, { signal }) => {
       signal.throwIfAborted();
       const key = keyOf(request);

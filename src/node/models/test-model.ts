@@ -3,8 +3,7 @@ import type { Model } from '../../core/ports/model';
 import { RepriseError } from '../../protocol/errors';
 import type { ModelTest } from '../../protocol/model';
 import { followCancellation } from '../execution/follow-cancellation';
-import { methodUrl } from './endpoint-address';
-import { exchange } from './exchange';
+import { contextTokens } from './context-tokens';
 
 const SCHEMA = {
   type: 'object',
@@ -23,43 +22,6 @@ function keeps(text: string): boolean {
   }
 }
 
-/** The names under which servers tell the length of a model's context in their lists. */
-const lengths = ['max_model_len', 'context_length', 'max_context_length', 'n_ctx', 'context_window'];
-
-function lengthIn(body: unknown, name: string): number | null {
-  const list = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
-  const model: unknown = Array.isArray(list) ? list.find((one: { id?: unknown } | null) => one?.id === name) : null;
-  if (typeof model !== 'object' || model === null) return null;
-  const nested = 'meta' in model && typeof model.meta === 'object' && model.meta !== null ? model.meta : {};
-  const all: Readonly<Record<string, unknown>> = { ...nested, ...model };
-  const found = [...lengths, 'n_ctx_train'].map((key) => all[key]).find((value) => Number.isInteger(value));
-  return typeof found === 'number' && found > 0 ? found : null;
-}
-
-async function contextOf(
-  baseUrl: string,
-  name: string,
-  how: Pick<Parameters<typeof exchange>[0], 'signal' | 'environmentBlock'>,
-): Promise<number | null> {
-  const chunks: Buffer[] = [];
-  await exchange({
-    url: methodUrl(baseUrl, 'models'),
-    headers: {},
-    body: null,
-    limits: { connectMs: 1_300, firstByteMs: 3_000, idleMs: 1_000, totalMs: 4_000, bodyBytes: 1_000_000 },
-    ...how,
-    onBytes: (bytes) => {
-      chunks.push(bytes);
-      return 'more';
-    },
-  });
-  try {
-    return lengthIn(JSON.parse(Buffer.concat(chunks).toString('utf8')), name);
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Asks a model one small question by a schema. Errors: rejects with `unavailable` where it gives no answer, with one sentence that
  * says what to do.
@@ -68,11 +30,12 @@ export async function testModel(options: {
   readonly model: Model;
   readonly name: string;
   readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
   /** Names the user's proxies and certificates. */
   readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   readonly progress: Pick<Progress, 'signal'>;
 }): Promise<ModelTest> {
-  const { model, name, baseUrl, environmentBlock, progress } = options;
+  const { model, name, baseUrl, headers, environmentBlock, progress } = options;
   const reply = await model.ask(
     {
       purpose: 'plan',
@@ -91,7 +54,7 @@ export async function testModel(options: {
     return {
       firstByteMs: reply.firstByteMs ?? reply.durationMs,
       totalMs: reply.durationMs,
-      contextTokens: await contextOf(baseUrl, name, { signal, environmentBlock }),
+      contextTokens: await contextTokens({ baseUrl, name, headers, environmentBlock, signal }),
       schemas: keeps(reply.text.trim()),
     };
   } finally {

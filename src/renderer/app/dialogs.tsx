@@ -4,6 +4,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import type { Result } from '../../protocol/methods';
 import { assertNever } from '../../protocol/primitives';
 import { Sheet } from '../components/sheet';
+import { CallsDialog } from '../features/calls/calls-dialog';
 import { NewReproduction } from '../features/reproductions/new-reproduction';
 import { Palette } from '../features/palette/palette';
 import { SymptomDialog } from '../features/report/symptom-dialog';
@@ -23,6 +24,8 @@ export function Dialogs() {
       return <Palette key={dialog.scope} scope={dialog.scope} />;
     case 'steer':
       return <SteerDialog />;
+    case 'calls':
+      return <CallsDialog waiting={dialog.text} />;
     case 'settings':
       return <SettingsDialog />;
     case 'new':

@@ -53,8 +53,12 @@ export function Footer() {
       {state && (
         <span>
           {message('app.footer.executions', { count: state.executions.length })} · {formatDuration(elapsed(state))}
-          {state.calls > 0 && ` · ${message('app.footer.calls', { count: state.calls })}`}
         </span>
+      )}
+      {state && state.calls > 0 && (
+        <Button className="button plain footer-button" onPress={() => app.dialog({ kind: 'calls', text: null })}>
+          {message('app.footer.calls', { count: state.calls })}
+        </Button>
       )}
       {sandbox && <span>{sandbox}</span>}
       <span className="grow" />

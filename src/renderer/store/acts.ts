@@ -33,6 +33,8 @@ export interface Acts {
   /** Leads to the button that runs the looked-at script; a draft is kept first. */
   runScript(): Promise<void>;
   editPlan(steps: readonly PlanStep[]): Promise<boolean>;
+  /** Has one step of the plan proposed anew. */
+  regenerateStep(stepId: string): Promise<boolean>;
   /** Keeps the symptoms, and lets what was concluded be judged by them. */
   editSymptoms(symptoms: readonly Symptom[]): Promise<boolean>;
   overrule(overrule: Omit<Overrule, 'at'>): Promise<boolean>;
@@ -133,6 +135,13 @@ export function createActs(app: App): Acts {
       const edit = { reproductionId: state.id, basedOn: state.plan.digest, steps: [...steps] };
       return (await app.ask('plan/edit', edit)) !== null;
     },
+    regenerateStep: (stepId) =>
+      once('regenerate', false, async () => {
+        const state = current();
+        if (!state?.plan) return false;
+        const asked = { reproductionId: state.id, basedOn: state.plan.digest, stepId };
+        return (await app.ask('plan/regenerate', asked)) !== null;
+      }),
     editSymptoms: (symptoms) =>
       once('symptoms', false, async () => {
         const state = current();

@@ -66,6 +66,8 @@ export type OpenDialog =
   | { readonly kind: 'palette'; readonly scope: 'commands' | 'reproductions' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'steer' }
+  /** Calls of the model. `text`: digest of a question that waits to be sent; null: none. */
+  | { readonly kind: 'calls'; readonly text: string | null }
   | { readonly kind: 'new'; readonly name: string; readonly text: string }
   | { readonly kind: 'overrule'; readonly attemptId: string }
   /** Null: a symptom that is not there yet. */

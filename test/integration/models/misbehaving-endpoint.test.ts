@@ -9,6 +9,7 @@ import {
   forever,
   hangUp,
   last,
+  later,
   say,
   sayWhole,
   serveScript,
@@ -45,7 +46,7 @@ const request: ModelRequest = {
 };
 
 /** Waits are noted, not waited for: what is tested is how often and whether the endpoint is asked again. */
-function open(baseUrl: string, limits: Partial<ModelLimits> = {}) {
+function open(baseUrl: string, limits: Partial<ModelLimits> = {}, limitMs?: number) {
   const pauses: number[] = [];
   const model = createModel({
     environmentBlock: {},
@@ -56,12 +57,17 @@ function open(baseUrl: string, limits: Partial<ModelLimits> = {}) {
     chance: () => 0.5,
   });
   const control = new AbortController();
-  return { pauses, control, ask: () => model.ask(request, { signal: control.signal }) };
+  return {
+    pauses,
+    control,
+    ask: () => model.ask({ ...request, ...(limitMs === undefined ? {} : { limitMs }) }, { signal: control.signal }),
+  };
 }
 
 const answerOf = (reply: ModelReply): string => (reply.kind === 'answer' ? reply.text : `failed: ${reply.failure}`);
 
-const short: Partial<ModelLimits> = { firstByteMs: 150, idleMs: 150, totalMs: 60_000 };
+const short: Partial<ModelLimits> = { firstByteOfLocalMs: 150, idleMs: 150, totalMs: 60_000 };
+const turn = event({ choices: [{ index: 0, delta: { role: 'assistant', content: '' } }] });
 const html = '<!doctype html><title>Hello</title>';
 
 /** What the endpoint does, what comes of it, and how many requests that took. */
@@ -71,6 +77,8 @@ const ways: readonly (readonly [
   ModelFailureKind | 'answer',
   number,
   Partial<ModelLimits>?,
+  // Milliseconds that the question may take.
+  number?,
 ])[] = [
   ['answers well, in a stream', [say('{"a":1}')], 'answer', 1],
   ['answers well, as one body', [sayWhole('{"a":1}')], 'answer', 1],
@@ -167,6 +175,16 @@ const ways: readonly (readonly [
   ['streams what is no event without an end', [forever('x'.repeat(10_000))], 'tooLong', 1],
   ['answers hugely, as one body', [sayWhole('y'.repeat(9_000_000))], 'tooLong', 1],
   ['says nothing', [silence], 'slowStart', 1, short],
+  ['says whose turn it is, and no more', [stream([turn], 'hang')], 'slowStart', 1, short],
+  ['says that it is alive, and no more', [stream([': ping\n\n', turn, ': ping\n\n'], 'hang')], 'slowStart', 1, short],
+  [
+    'opens its line long before it has read the question',
+    [later(turn, delta('{"a":1}') + last('stop') + 'data: [DONE]\n\n')],
+    'answer',
+    1,
+    { idleMs: 20 },
+  ],
+  ['takes longer than the question may', [silence], 'slowStart', 1, {}, 150],
   ['stops half-way and keeps the line', [stream([delta('{"a"')], 'hang')], 'stalled', 1, short],
   [
     'takes no schema',
@@ -216,10 +234,10 @@ const ways: readonly (readonly [
 ];
 
 describe('an endpoint that', () => {
-  for (const [name, behaviours, expected, requests, limits] of ways) {
+  for (const [name, behaviours, expected, requests, limits, limitMs] of ways) {
     it(name, async () => {
       const server = await serve(...behaviours);
-      const { ask, pauses } = open(server.baseUrl, limits);
+      const { ask, pauses } = open(server.baseUrl, limits, limitMs);
       const reply = await ask();
       expect(reply.kind === 'answer' ? 'answer' : reply.failure).toBe(expected);
       if (reply.kind === 'answer') expect(reply.text).toBe('{"a":1}');

@@ -3,6 +3,7 @@ import type { ModelChoice } from '../../../protocol/model';
 import { askModel, type Asked, type Question } from '../../model/ask-model';
 import { isLasting } from '../../refine/choose-turn';
 import type { Work } from '../work';
+import { isPreviewed, permitOf } from './preview';
 
 /** The answer's value with the identifier of the call that gave it. Null: none came; the calls and a notice tell why. */
 export interface Answered<T> {
@@ -37,7 +38,12 @@ export async function ask<T>(
   const model = await ports.models.open(choice);
   const { clock, ids, digestOf } = ports;
   const earlier = session.state().modelCalls ?? [];
-  const asked = await askModel({ question, choice, earlier, ports: { model, clock, ids, digestOf }, progress });
+  const permit = isPreviewed(session.state(), choice) ? permitOf(work, choice, question.purpose) : undefined;
+  const asked = await askModel({
+    ...{ question, choice, earlier, progress },
+    ports: { model, clock, ids, digestOf },
+    ...(permit ? { permit } : {}),
+  });
   await record(work, asked, asked.kind === 'answer' ? outcome(asked.value).slice(0, 4_000) : asked.message);
   progress.signal.throwIfAborted();
   if (asked.kind === 'answer') {

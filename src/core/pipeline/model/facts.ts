@@ -21,7 +21,9 @@ export async function promptFacts(work: Work, choice: ModelChoice, technicalOnly
       packages: ready.packages.map(({ name, version }) => `${name}==${version}`),
     },
     chunks: without.has('context') || technicalOnly ? [] : chunks,
-    steps: without.has('plan') ? [] : (state.plan?.steps ?? []).filter(({ author }) => author !== 'reprise'),
+    steps: without.has('plan')
+      ? []
+      : (state.plan?.steps ?? []).filter(({ author, comment }) => author !== 'reprise' || comment !== null),
     messages: state.steerings.map(({ text }) => text),
     technicalOnly,
   };

@@ -9,37 +9,41 @@ import { digestOfSteps } from '../../plan/propose-plan';
 import { required, type Work } from '../work';
 import { ask } from './ask';
 import { promptFacts } from './facts';
+import { patternOfWords, spanOfWords } from './span-of-words';
 
-/** Whether the model is to propose steps: once, and where there is a plan at all. */
+/** With fewer calls each goes to a script: the plan from the report's own facts stands. */
+const LEAST_CALLS = 6;
+
+/** Whether the model is to propose steps: once, where there is a plan at all, and calls enough for it. */
 export function wantsPlan(work: Work, choice: ModelChoice): boolean {
   const state = work.session.state();
   const asked = (state.modelCalls ?? []).some(({ strategy }) => strategy === 'plan');
-  return state.plan !== null && !asked && !choice.without?.includes('plan');
+  const isWorthIt = choice.maxCalls >= LEAST_CALLS;
+  return state.plan !== null && !asked && isWorthIt && !choice.without?.includes('plan');
 }
 
-/** Where the words of a quote stand, whatever its blanks and line ends. Null: nowhere. */
+/** Where the words of a quote stand: in the report, else in the context. Null: nowhere. */
 function citationOf(quote: string, work: Work, source: string): Citation | null {
-  const words = quote
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0 || quote.length > 2_000) return null;
-  const pattern = new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'));
-  const found = pattern.exec(source);
-  if (found) return { kind: 'report', span: { start: found.index, end: found.index + found[0].length } };
-  const chunk = work.session.state().context?.chunks.find(({ text }) => pattern.test(text));
+  const span = spanOfWords(quote, source);
+  if (span) return { kind: 'report', span };
+  const pattern = patternOfWords(quote);
+  const chunk = pattern && work.session.state().context?.chunks.find(({ text }) => pattern.test(text));
   return chunk ? { kind: 'context', chunkId: chunk.id } : null;
 }
 
-/** Steps that rest on something that stands there, the user's own and locked ones kept in their places. */
-function merged(plan: Plan, answer: PlanAnswer, work: Work, source: string): readonly PlanStep[] {
-  const proposed = answer.steps.flatMap(({ kind, text, quote }): PlanStep[] => {
+/** Steps of an answer that rest on something that stands there, each with its place. */
+export function citedSteps(answer: PlanAnswer, work: Work, source: string): readonly PlanStep[] {
+  return answer.steps.flatMap(({ kind, text, quote }): PlanStep[] => {
     const cite = citationOf(quote, work, source);
     const shown = withoutUnseen(text).trim().slice(0, 2_000);
     if (!cite || shown === '') return [];
     const id = work.ports.ids.next('step');
     return [{ id, kind, text: shown, cites: [cite], locked: false, comment: null, author: 'model' }];
   });
+}
+
+/** What is proposed, with the user's own steps and locked ones kept in their places. */
+function merged(plan: Plan, proposed: readonly PlanStep[]): readonly PlanStep[] {
   const kinds = new Set(proposed.map(({ kind }) => kind));
   const kept = plan.steps.filter(({ locked, author, kind }) => locked || author !== 'reprise' || !kinds.has(kind));
   const order = ['environment', 'data', 'model', 'training', 'trigger', 'observation'];
@@ -69,7 +73,7 @@ export async function proposeByModel(work: Work, choice: ModelChoice): Promise<v
   );
   if (!answered) return;
   const plan = required(session.state().plan, 'plan');
-  const steps = [...merged(plan, answered.value, work, facts.source)];
+  const steps = [...merged(plan, citedSteps(answered.value, work, facts.source))];
   if (!steps.some(({ author }) => author === 'model')) return;
   await session.emit({
     type: 'plan/edited',

@@ -15,6 +15,7 @@ import { ask } from './ask';
 import { outcomeOf, toCandidate, tokensFor, type Candidate } from './candidate';
 import { promptFacts } from './facts';
 import { proposeByModel, wantsPlan } from './model-plan';
+import { understand, wantsUnderstanding } from './understand';
 import { rankByModel, wantsRank } from './rank-context';
 import { nextAttemptNumber } from '../next-attempt-number';
 
@@ -93,7 +94,7 @@ async function startAttempt(
 }
 
 /**
- * One turn of the model: the order of the context where there is more than a question holds, a plan, then a script. True: something was asked, so the state is to be looked at again.
+ * One turn of the model: what goes wrong where rules were not sure of it, the order of the context where there is more than a question holds, a plan, then a script. True: something was asked, so the state is to be looked at again.
  * False: there is no model, or it would go in circles; nothing was sent.
  */
 export async function modelTurn(work: Work): Promise<boolean> {
@@ -101,7 +102,8 @@ export async function modelTurn(work: Work): Promise<boolean> {
   if (!choice) return false;
   const called = (): number => work.session.state().modelCalls?.length ?? 0;
   const count = called();
-  if (wantsRank(work, choice)) await rankByModel(work, choice);
+  if (wantsUnderstanding(work.session.state())) await understand(work, choice);
+  else if (wantsRank(work, choice)) await rankByModel(work, choice);
   else if (wantsPlan(work, choice)) await proposeByModel(work, choice);
   else await scriptTurn(work, choice);
   // Where a cap let no question through, there is nothing to look at again.

@@ -50,6 +50,8 @@ function missingByRefusal({ scope }: Approval): Missing {
         name: 'sandbox',
         message: message('approval.refusedSandbox', { reason: scope.reason }),
       };
+    case 'prompt':
+      return { kind: 'approval', name: 'prompt', message: message('approval.refusedPrompt') };
     default:
       return assertNever(scope);
   }

@@ -2,6 +2,9 @@ export const approval = {
   'approval.plan':
     'Go on with this plan? It approves the shown script and what edit actions make of it, inside the sandbox, without network.',
   'approval.script': 'Run the script of attempt {{number}}? It holds code that was not in the report.',
+  'approval.prompt': 'Send this question to {{model}} at {{address}}? It leaves this machine.',
+  'approval.promptLocal': 'Put this question to {{model}} on this machine?',
+  'approval.refusedPrompt': 'A question to a model was not allowed.',
   'approval.heavy': 'Fetch {{names}}? It takes about {{size}} on disk.',
   'approval.unknown': 'Install {{names}}? Only the report names it; it is not on the list of known packages.',
   'approval.weakerSandbox': 'Run with limits only, without a sandbox? {{reason}}',

@@ -41,6 +41,9 @@ export const errors = {
   'errors.noPath': 'Type the path of an environment, of its interpreter, or of a folder of environments.',
   'errors.noEnvironmentAt':
     'There is no Python environment at {{path}}. Give the absolute path of one, of its interpreter, or of a folder that holds some.',
+  'errors.noStep': 'There is no such step in the plan any more. Look at it again.',
+  'errors.lockedStep': 'This step is locked. Unlock it first.',
+  'errors.noOtherStep': 'Nothing else came of it. Edit the step, or say in a comment what it lacks.',
   'errors.planTooLate': 'The plan can be edited while it waits for you or after the end. Stop the reproduction first.',
   'errors.notApproved': 'This script was not approved, so it was not run. Approve it and run it again.',
   'errors.untrusted':

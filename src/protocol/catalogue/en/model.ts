@@ -25,7 +25,10 @@ export const model = {
   'model.notRecorded': 'The recorded calls have no answer to this question. Record them anew with --record.',
   'model.notLocal':
     '{{address}} is not on this machine, and the settings allow local models only. Use an address on 127.0.0.1, or allow others.',
-  'model.capReached': 'The limit of calls, tokens or money for models is reached.',
+  'model.notAllowed': 'The question to {{model}} was not sent, since it was not allowed.',
+  'model.capReached': 'The limit of calls, tokens, money or time for models is reached.',
+  'model.understood': 'Read the symptom anew: {{symptom}}',
+  'model.notUnderstood': 'Named no symptom that stands in the report.',
   'model.asking': 'Asking {{model}}',
   'model.ranked_one': 'Put {{count}} part of the project in order.',
   'model.ranked_other': 'Put {{count}} parts of the project in order.',

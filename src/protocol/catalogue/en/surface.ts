@@ -32,6 +32,10 @@ export const surface = {
   'surface.scope.network': 'network access for: {{purpose}}.',
   'surface.scope.data': 'the use of {{what}}.',
   'surface.scope.weakerSandbox': 'runs of this reproduction with a weaker sandbox. {{reason}}',
+  'surface.scope.prompt_one':
+    'one question of {{count}} character ({{digest}}) to {{model}} at {{address}}, nothing else.',
+  'surface.scope.prompt_other':
+    'one question of {{count}} characters ({{digest}}) to {{model}} at {{address}}, nothing else.',
   'surface.devices': 'Runs may use the cards {{devices}}',
   'surface.devices.none': 'Runs use the processor alone',
   'surface.remove_one': 'Moves one environment that Reprise made ({{size}}) to the trash, which keeps it for a week:',

@@ -25,6 +25,11 @@ export function Approvals() {
           {message('app.approval.show')}
         </Button>
       )}
+      {scope.kind === 'prompt' && (
+        <Button className="button plain" onPress={() => app.dialog({ kind: 'calls', text: scope.text })}>
+          {message('app.approval.showPrompt')}
+        </Button>
+      )}
       <Button className="button" onPress={() => app.toSurface('approve')}>
         {message('app.approval.go')}
       </Button>

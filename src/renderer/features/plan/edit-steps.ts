@@ -16,7 +16,7 @@ export function moveStep(steps: readonly PlanStep[], id: string, by: -1 | 1): re
 export function changeStep(
   steps: readonly PlanStep[],
   id: string,
-  change: Partial<Pick<PlanStep, 'text' | 'locked'>>,
+  change: Partial<Pick<PlanStep, 'text' | 'locked' | 'comment'>>,
 ): readonly PlanStep[] {
   return steps.map((step) => {
     if (step.id !== id) return step;

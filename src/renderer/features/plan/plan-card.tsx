@@ -50,6 +50,7 @@ function CardActs({
   readonly onEdit: () => void;
 }) {
   const acts = useActs();
+  const acting = useAppState((it) => it.acting);
   const change = (next: readonly PlanStep[]): void => {
     if (next !== steps) void acts.editPlan(next);
   };
@@ -80,6 +81,13 @@ function CardActs({
         isDisabled={step.locked}
         onPress={() => change(removeStep(steps, step.id))}
       />
+      <Button
+        className="button plain"
+        isDisabled={step.locked || acting !== null}
+        onPress={() => void acts.regenerateStep(step.id)}
+      >
+        {message(acting === 'regenerate' ? 'app.plan.regenerating' : 'app.plan.regenerate')}
+      </Button>
       <Button className="button plain" isDisabled={step.locked} onPress={onEdit}>
         {message('app.plan.edit')}
       </Button>
@@ -99,9 +107,12 @@ function EditText({
   const acts = useActs();
   const app = useApp();
   const [text, setText] = useState(step.text);
+  const [comment, setComment] = useState(step.comment ?? '');
   const save = async (): Promise<void> => {
     if (text.trim() === '') return app.report(message('app.plan.emptyStep'));
-    if (text === step.text || (await acts.editPlan(changeStep(steps, step.id, { text: text.trim() })))) onDone();
+    const change = { text: text.trim(), comment: comment.trim() === '' ? null : comment.trim() };
+    const isSame = change.text === step.text && change.comment === step.comment;
+    if (isSame || (await acts.editPlan(changeStep(steps, step.id, change)))) onDone();
   };
   return (
     <div className="plan-edit">
@@ -115,6 +126,16 @@ function EditText({
         }}
       >
         <TextArea className="input" rows={3} maxLength={2000} />
+      </TextField>
+      <TextField
+        aria-label={message('app.plan.comment')}
+        value={comment}
+        onChange={setComment}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone();
+        }}
+      >
+        <TextArea className="input" rows={1} maxLength={2000} placeholder={message('app.plan.commentHint')} />
       </TextField>
       <div className="plan-new-foot">
         <Button className="button" onPress={onDone}>

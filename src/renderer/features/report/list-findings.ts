@@ -34,7 +34,9 @@ export function listFindings(state: ReproductionState): Finding[] {
       note:
         symptom.author === 'user'
           ? message('app.symptom.yours')
-          : message('app.symptom.confidence', { percent: Math.round(symptom.confidence * 100) }),
+          : message(symptom.author === 'model' ? 'app.symptom.byModel' : 'app.symptom.confidence', {
+              percent: Math.round(symptom.confidence * 100),
+            }),
       symptomId: symptom.id,
     })),
     ...numbered('told', toldOf(readOut.told), ({ kind, passage }) => ({

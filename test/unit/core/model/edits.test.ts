@@ -33,6 +33,18 @@ describe('applyEdits', () => {
       script.replace('y = x', 'y = 2'),
     ],
     ['looks past the numbers of a listing', [edit('4:     y = x', '    y = 3')], script.replace('y = x', 'y = 3')],
+    [
+      'looks past blanks and quotes',
+      [edit("print( 'a' )\nprint('a')", 'f(2)')],
+      'import os\n\ndef f(x):\n    y = x\n    return y\n\nf(1)\nf(2)\n',
+    ],
+    ['replaces a part of a line that stands once', [edit('return y', 'return y + 1'), edit(' y + 1', ' y')], script],
+    ['replaces a part of a line', [edit('f(x)', 'f(x, z=1)')], script.replace('f(x)', 'f(x, z=1)')],
+    [
+      'puts lines behind the line that a part names',
+      [edit('ef f(', 'z = 1', 'before')],
+      script.replace('def', 'z = 1\ndef'),
+    ],
     ['takes line ends of Windows', [edit('f(1)\r\n', 'f(2)\r\n')], script.replace('f(1)', 'f(2)')],
   ])('%s', (_name, edits, text) => {
     expect(applyEdits(script, edits)).toEqual({ kind: 'applied', text });
@@ -45,6 +57,10 @@ describe('applyEdits', () => {
     });
     expect(applyEdits(script, [edit('print("a")', 'print("b")')])).toMatchObject({ misses: [{ why: 'ambiguous' }] });
     expect(applyEdits(script, [edit('', 'x')])).toMatchObject({ kind: 'missed' });
+    // A part that stands twice, that is too short, or that more than a part of a line replaces.
+    expect(applyEdits(script, [edit('int("a"', 'x')])).toMatchObject({ kind: 'missed' });
+    expect(applyEdits(script, [edit('f x', 'x')])).toMatchObject({ kind: 'missed' });
+    expect(applyEdits(script, [edit('f(x)', 'f(x):\n    pass')])).toMatchObject({ kind: 'missed' });
   });
 
   it('never throws, and leaves lines that no anchor names', () => {

@@ -3,6 +3,7 @@ import { fence, makeBoundary, shorten, withoutUnseen } from '../../../../src/cor
 import type { PromptFacts } from '../../../../src/core/model/prompts/facts';
 import { planPrompt } from '../../../../src/core/model/prompts/plan-prompt';
 import { scriptPrompt } from '../../../../src/core/model/prompts/script-prompt';
+import { understandPrompt } from '../../../../src/core/model/prompts/understand-prompt';
 import type { Level } from '../../../../src/core/model/report-text';
 import { readReport } from '../../../../src/core/report/read-report';
 import { digestOf } from '../../../../src/node/system/digest';
@@ -72,6 +73,10 @@ describe('prompts', () => {
       earlier: ['first → nothing'],
     };
     expect(scriptPrompt({ facts: short, feedback, level: 0, boundary: 'B0' })).toMatchSnapshot();
+    const instead = { kind: 'data', text: 'Draw ten.', comment: 'fewer' } as const;
+    expect(planPrompt({ facts: short, level: 0, boundary: 'B0', instead })[1]).toMatchSnapshot();
+    const { readOut: read, source: text } = short;
+    expect(understandPrompt({ readOut: read, source: text, read: '', level: 0, boundary: 'B0' })).toMatchSnapshot();
   });
 
   it('hold no key that a report, a project or an output gives away', () => {

@@ -27,6 +27,23 @@ describe('readScriptAnswer', () => {
     ['a script in a fence of Python', 'Here:\n```python\nx = {"a": 1}\n```\n', 'x = {"a": 1}'],
     ['a script in the wrong fence', '~~~\nx = 1\n~~~', 'x = 1'],
     ['the longest of several', '```python\nx = 1\n```\nrather:\n```python\nx = 1\ny = 2\n```', 'x = 1\ny = 2'],
+    [
+      'a script whose line ends stand as they are',
+      '{"thought": "", "edits": [], "script": "x = 1\ny = \\"a\\"\n"}',
+      'x = 1\ny = "a"\n',
+    ],
+    [
+      'a script between three quotes',
+      '{"thought": "", "edits": [], "script": """x = 1\ny = "a"\n""",}',
+      'x = 1\ny = "a"\n',
+    ],
+    ['a script with backslashes of Python', '{"edits": [], "script": "x = \'\\d\'\\ny = 2"}', "x = '\\d'\ny = 2"],
+    [
+      'a script with line ends written as letters',
+      JSON.stringify({ script: 'import os\\nx = 1\\nprint(\\"a\\")' }),
+      'import os\nx = 1\nprint("a")',
+    ],
+    ['a script of one line that prints one', JSON.stringify({ script: 'print("a\\nb")' }), 'print("a\\nb")'],
     ['a script with a fence in its text', '````python\ns = """\n```\n"""\n````', 's = """\n```\n"""'],
   ])('takes %s', (_name, text, script) => {
     expect(readScriptAnswer(text)).toMatchObject({ edits: [], script });

@@ -188,6 +188,7 @@ describe('a model', () => {
   it('stops at its caps of calls and of tokens', async () => {
     for (const choice of [
       { maxCalls: 1 },
+      { maxSeconds: 0.5 },
       { maxTokens: 100 },
       { maxCost: 0.000_001, price: { input: 1, output: 1 } },
       { maxCost: 5 },
@@ -218,6 +219,90 @@ describe('a model', () => {
     });
     expect(asked).toEqual(['plan', 'plan', 'script']);
     expect(state.conclusion?.outcome).toBe('reproduced');
+  });
+
+  it('is asked nothing that a person did not see and let go', async () => {
+    const models = createScriptedModels(plan, good);
+    const { driveAnswering, store, session } = await bench(models, {}, { preview: true });
+    const shown: string[] = [];
+    const state = await driveAnswering(({ scope, question }) => {
+      expect(scope).toMatchObject({ kind: 'prompt', model: 'small', address: model.baseUrl });
+      expect(question).toContain('small');
+      if (scope.kind === 'prompt') shown.push(scope.text);
+      // Nothing is sent before the answer.
+      expect(models.requests).toHaveLength(shown.length - 1);
+      return 'approved';
+    });
+    expect(state.conclusion?.outcome).toBe('reproduced');
+    const texts = await Promise.all(shown.map((digest) => store.readScript(session.state().id, digest)));
+    models.requests.forEach((request, at) => {
+      for (const { content } of request.messages) {
+        expect(texts[at]?.text).toContain(content.split(request.boundary).join('BOUNDARY'));
+      }
+    });
+    expect(shown).toHaveLength(2);
+  });
+
+  it('is not asked, and asked no more, where a person does not let a question go', async () => {
+    const models = createScriptedModels(plan, good);
+    const { driveAnswering } = await bench(models, {}, { preview: true });
+    const state = await driveAnswering(() => 'refused');
+    expect(models.requests).toEqual([]);
+    expect(state.modelCalls?.map(({ failure, requests }) => [failure, requests])).toEqual([['notAllowed', 0]]);
+    expect(state.conclusion?.outcome).toBe('notReproduced');
+    expect(state.notices.map(({ text }) => text)).toContain(
+      'The question to small was not sent, since it was not allowed.',
+    );
+  });
+
+  it.each([
+    ['guide', 'https://models.example/v1', undefined, true],
+    ['guide', model.baseUrl, undefined, false],
+    ['auto', 'https://models.example/v1', undefined, false],
+    ['guide', 'https://models.example/v1', false, false],
+    ['auto', model.baseUrl, true, true],
+  ] as const)(
+    'in %s mode at %s, with the preview set to %s: is shown first: %s',
+    async (autonomy, baseUrl, preview, isShown) => {
+      const choice = { ...model, baseUrl, ...(preview === undefined ? {} : { preview }) };
+      const { driveAnswering } = await bench(createScriptedModels(plan, good), {
+        options: { model: choice, autonomy },
+      });
+      const asked: string[] = [];
+      await driveAnswering(({ scope }) => {
+        asked.push(scope.kind);
+        return 'approved';
+      });
+      expect(asked.includes('prompt')).toBe(isShown);
+    },
+  );
+
+  it('is not asked about a question twice after a restart', async () => {
+    const models = createScriptedModels(plan, good);
+    const first = await bench(models, {}, { preview: true });
+    await first.driveAnswering(() => 'approved');
+    const all = first.session.envelopes();
+    const places = all.flatMap(({ event }, at) =>
+      (event.type === 'approval/requested' && event.request.scope.kind === 'prompt') ||
+      (event.type === 'approval/answered' && event.approval.scope.kind === 'prompt')
+        ? [at]
+        : [],
+    );
+    expect(places).toHaveLength(4);
+    for (const [turn, at] of places.entries()) {
+      const again = createScriptedModels(...(turn < 2 ? [plan, good] : [good]));
+      const { driveAnswering } = await bench(again, {
+        earlier: { envelopes: all.slice(0, at + 1), store: first.store },
+      });
+      let asked = 0;
+      const state = await driveAnswering(({ scope }) => {
+        if (scope.kind === 'prompt') asked += 1;
+        return 'approved';
+      });
+      expect(state.conclusion?.outcome).toBe('reproduced');
+      // What was asked and not answered still waits; what was answered is sent.
+      expect(asked).toBe([2, 1, 1, 0][turn]);
+    }
   });
 
   it('whose script is refused is dropped', async () => {

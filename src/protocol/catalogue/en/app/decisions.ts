@@ -22,6 +22,7 @@ export const appDecisions = {
   'app.symptom.kind': 'Kind',
   'app.symptom.confidence': '{{percent}} % sure',
   'app.symptom.yours': 'yours',
+  'app.symptom.byModel': 'by the model, {{percent}} % sure',
   'app.symptom.field.optional': '{{label}}, if known',
   'app.symptom.field.type': 'Type of the exception',
   'app.symptom.field.message': 'Message',

@@ -82,6 +82,10 @@ export const appReading = {
   'app.plan.add': 'Add a step',
   'app.plan.addThis': 'Add step',
   'app.plan.emptyStep': 'A step needs a text that says what to do.',
+  'app.plan.comment': 'Comment on the step',
+  'app.plan.commentHint': 'Comment, which the model is told',
+  'app.plan.regenerate': 'Propose anew',
+  'app.plan.regenerating': 'Proposing …',
   'app.plan.edit': 'Edit',
   'app.plan.save': 'Save',
   'app.plan.up': 'Move up',
@@ -95,5 +99,6 @@ export const appReading = {
   'app.approval.title': 'Open questions',
   'app.approval.waits': 'Reprise asks you something. The question is at the top right, beside its buttons.',
   'app.approval.go': 'Go to the question',
+  'app.approval.showPrompt': 'Show what would be sent',
   'app.approval.show': 'Show the script',
 } as const;
