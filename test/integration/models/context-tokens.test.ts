@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { askModel } from '../../../src/core/model/ask-model';
+import { createManualClock } from '../../../src/core/doubles/manual-clock';
 import { scriptSchema } from '../../../src/core/model/answer-schemas';
 import { readScriptAnswer } from '../../../src/core/model/read-answer';
 import type { ModelRequest } from '../../../src/core/ports/model';
@@ -84,7 +85,7 @@ describe('the tokens of a model’s context', () => {
         earlier: [],
         ports: {
           model,
-          clock: { now: () => '2026-01-01T00:00:00.000Z', elapsed: () => 0 },
+          clock: createManualClock(),
           ids: { next: (prefix) => `${prefix}-1` },
           digestOf,
         },
