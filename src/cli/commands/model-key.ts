@@ -37,13 +37,13 @@ function readLine(surroundings: Surroundings, question: string): Promise<string 
 /** `reprise models key [--base-url URL] [--set|--remove]`: whether an endpoint has a key, and keeping it in the system's key store. */
 export async function modelKey(surroundings: Surroundings, typed: KeyOptions): Promise<number> {
   const { home, json } = typed;
-  if (typed.set && typed.remove) throw badInput('set', 'cli.key.setAndRemove');
+  if (typed.set && typed.remove) throw badInput('set', 'keys.setAndRemove');
   const baseUrl = readBaseUrl(typed.baseUrl ?? surroundings.environmentBlock['OPENAI_BASE_URL'] ?? DEFAULT_BASE_URL);
   const described = await withHost(surroundings, home, async ({ client }) => {
     if (typed.set) {
       // A key store that is not there is told before a key is typed for nothing.
       const { available, reason } = await client.call('key/describe', { baseUrl });
-      const key = available ? await readLine(surroundings, message('cli.key.ask', { address: baseUrl })) : '';
+      const key = available ? await readLine(surroundings, message('keys.ask', { address: baseUrl })) : '';
       if (available && !key) throw badInput('set', 'keys.notAKey');
       if (key) await client.call('key/keep', { baseUrl, key });
       else return { available, reason, key: 'none' as const };
@@ -52,9 +52,9 @@ export async function modelKey(surroundings: Surroundings, typed: KeyOptions): P
     return client.call('key/describe', { baseUrl });
   });
   const line = {
-    own: message('cli.key.own', { address: baseUrl }),
-    general: message('cli.key.general', { address: baseUrl }),
-    none: message('cli.key.none', { address: baseUrl }),
+    own: message('keys.own', { address: baseUrl }),
+    general: message('keys.general', { address: baseUrl }),
+    none: message('keys.none', { address: baseUrl }),
   }[described.key];
   const lines = [line, ...(described.reason === null ? [] : [described.reason])];
   surroundings.output.write(json ? `${JSON.stringify({ baseUrl, ...described })}\n` : `${lines.join('\n')}\n`);

@@ -21,18 +21,6 @@ async function open(others: Readonly<Record<string, unknown>>) {
   return { server, models: createModels({ secrets: { read: async () => null }, localOnly: async () => true }) };
 }
 
-const request: ModelRequest = {
-  ...{
-    purpose: 'generate',
-    model: 'small',
-    schema: scriptSchema(),
-    temperature: 0,
-    maxOutputTokens: 500,
-    boundary: 'x',
-  },
-  messages: [{ role: 'user', content: 'What now?' }],
-};
-
 describe('the tokens of a model’s context', () => {
   it.each([
     ['vLLM', { '/v1/models': { data: [{ id: 'small', max_model_len: 2048 }] } }, 2048],
@@ -93,7 +81,9 @@ describe('the tokens of a model’s context', () => {
       });
     expect((await ask()).kind).toBe('answer');
     expect((await ask()).kind).toBe('answer');
-    const levels = asked.asked.map(({ body }) => (body['messages'] as typeof request.messages)[0]?.content.slice(0, 1));
+    const levels = asked.asked.map(({ body }) =>
+      (body['messages'] as ModelRequest['messages'])[0]?.content.slice(0, 1),
+    );
     // 5,000 characters are some 1,700 tokens, which leave no room for an answer of 500.
     expect(levels).toEqual(['0', '2']);
   });

@@ -397,11 +397,6 @@ export const cli = {
   'cli.help.modelsKey': 'tell whether an endpoint has a key, and keep it in the system’s key store',
   'cli.help.keySet': 'read a key from the input, a line that is not shown, and keep it',
   'cli.help.keyRemove': 'remove the kept key',
-  'cli.key.setAndRemove': 'Give --set or --remove, not both.',
-  'cli.key.ask': 'Key for {{address}} (not shown):',
-  'cli.key.own': 'There is a key for {{address}}.',
-  'cli.key.general': 'There is a key for any endpoint, which goes to {{address}} too.',
-  'cli.key.none': 'There is no key for {{address}}.',
   'cli.keys.none':
     'This system has no key store that Reprise can use, so no key is kept. Set up a keyring, or give the key at each start.',
   'cli.keys.unprotected':

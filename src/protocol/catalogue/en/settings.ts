@@ -8,5 +8,10 @@ export const settings = {
   'keys.refused':
     'The key store of this system did not do it ({{detail}}). Unlock it, or set up a keyring, and try again.',
   'keys.notAKey': 'That is no key: it has to be one line of 1 to 2000 letters, digits and signs, without blanks.',
+  'keys.setAndRemove': 'Give --set or --remove, not both.',
+  'keys.ask': 'Key for {{address}} (not shown):',
+  'keys.own': 'There is a key for {{address}}.',
+  'keys.general': 'There is a key for any endpoint, which goes to {{address}} too.',
+  'keys.none': 'There is no key for {{address}}.',
   'settings.badSecretName': 'A key’s name holds letters, digits and hyphens only.',
 } as const;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   report = await readFile('examples/numpy-shapes/report.md', 'utf8');
 });
 
-const model: ModelChoice = { baseUrl: 'http://127.0.0.1:9/v1', name: 'small', maxCalls: 3 };
+const model: ModelChoice = { baseUrl: 'http://127.0.0.1:9/v1', name: 'small', maxCalls: 6 };
 const steps = [{ kind: 'data', text: 'Draw 32 rows.', quote: 'rng = np.random.default_rng(0)' }];
 const plan = JSON.stringify({ steps });
 
