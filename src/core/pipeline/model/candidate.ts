@@ -1,6 +1,7 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ModelChoice, ScriptAnswer } from '../../../protocol/model';
 import { scriptSchema } from '../../model/answer-schemas';
+import { isFragment, withFragment } from '../../model/place-fragment';
 import { applyEdits, type Miss } from '../../model/apply-edits';
 import { withoutUnseen } from '../../model/boundary';
 import { correctPrompt } from '../../model/prompts/correct-prompt';
@@ -23,6 +24,8 @@ export interface Candidate extends Validated {
 /** What an answer makes of a script: its new text, or the edits that hit nothing. */
 function applied(base: string | null, answer: ScriptAnswer): string | readonly Miss[] {
   const whole = answer.script.trim() === '' ? null : `${answer.script.replace(/\s+$/, '')}\n`;
+  if (base !== null && whole !== null && answer.edits.length === 0 && isFragment(base, whole))
+    return withFragment(base, whole);
   if (answer.edits.length === 0 || base === null) return whole ?? '';
   const result = applyEdits(base, answer.edits);
   if (result.kind === 'applied') return result.text;
