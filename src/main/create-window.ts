@@ -6,11 +6,13 @@ import type { WindowBounds } from './window-bounds';
 export async function createWindow(options: {
   readonly session: Session;
   readonly preload: string;
+  /** A picture; other systems than Linux take the program's own. */
+  readonly icon: string;
   readonly bounds: WindowBounds | null;
   /** Called before the page is loaded. */
   readonly onCreated: (window: BrowserWindow) => void;
 }): Promise<BrowserWindow> {
-  const { session, preload, bounds } = options;
+  const { session, preload, icon, bounds } = options;
   const window = new BrowserWindow({
     width: 1360,
     height: 860,
@@ -18,6 +20,7 @@ export async function createWindow(options: {
     minWidth: 480,
     minHeight: 400,
     title: 'Reprise',
+    ...(process.platform === 'linux' && { icon }),
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: {

@@ -61,6 +61,7 @@ export async function startApplication({ builtFolder, filesFolder }: ProgramFold
   const window = await createWindow({
     session,
     preload: path.join(builtFolder, 'preload', 'index.cjs'),
+    icon: path.join(filesFolder, 'resources', 'icons', '256x256.png'),
     bounds: await readWindowBounds(dataFolder),
     onCreated: (created) => {
       connectPage(created, host);
