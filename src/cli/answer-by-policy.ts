@@ -1,5 +1,6 @@
 import type { ApprovalScope } from '../protocol/approval';
 import { assertNever } from '../protocol/primitives';
+import { normaliseName } from '../protocol/requirement';
 import type { ReproductionOptions } from '../protocol/reproduction/options';
 
 /**
@@ -12,7 +13,7 @@ export function answerByPolicy(
 ): 'approved' | 'refused' {
   switch (scope.kind) {
     case 'packages':
-      return scope.names.length > 0 && scope.names.every((name) => options.allowPackages.includes(normalise(name)))
+      return scope.names.length > 0 && scope.names.every((name) => options.allowPackages.includes(nameIn(name)))
         ? 'approved'
         : 'refused';
     case 'weakerSandbox':
@@ -28,10 +29,7 @@ export function answerByPolicy(
   }
 }
 
-/** Names as the package index normalises them; a version after the name is left aside. */
-function normalise(name: string): string {
-  return name
-    .replace(/[=<>!~ ].*$/, '')
-    .toLowerCase()
-    .replace(/[-_.]+/g, '-');
+/** Names as the package index compares them; a version after the name is left aside. */
+function nameIn(requirement: string): string {
+  return normaliseName(requirement.replace(/[=<>!~ ].*$/, ''));
 }

@@ -3,10 +3,9 @@ import { RepriseError } from '../protocol/errors';
 import type { MethodName, Params } from '../protocol/methods';
 import { isLoopback, type ModelChoice } from '../protocol/model';
 import { isAddress } from '../protocol/project-address';
-import type { SandboxRule } from '../protocol/reproduction/options';
 import type { ReproductionState } from '../protocol/reproduction/state';
 import type { ClientRole } from '../protocol/role';
-import type { Settings } from '../protocol/settings';
+import { isLooser, type Settings } from '../protocol/settings';
 import { mayRunUnasked } from './offer-run';
 
 /** What starts runs, approves, or speaks to a running program: never at the word of a page. */
@@ -100,13 +99,6 @@ export function admitIssue(role: ClientRole, address: string): void {
 function mayAsk(choice: ModelChoice | null | undefined, kept: Settings): boolean {
   if (!choice || isLoopback(choice.baseUrl)) return true;
   return JSON.stringify(choice) === JSON.stringify(kept.models?.choice ?? null);
-}
-
-const strictness: Readonly<Record<SandboxRule, number>> = { off: 0, prefer: 1, require: 2 };
-
-function isLooser(wanted: Pick<Params<'settings/update'>, 'autonomy' | 'sandbox'>, kept: Settings): boolean {
-  const unasked = wanted.autonomy === 'auto' && kept.autonomy !== 'auto';
-  return unasked || (wanted.sandbox !== undefined && strictness[wanted.sandbox] < strictness[kept.sandbox]);
 }
 
 function untrusted(method: string): RepriseError<'untrusted'> {

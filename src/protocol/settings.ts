@@ -50,6 +50,17 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+const strictness: Readonly<Record<SandboxRule, number>> = { off: 0, prefer: 1, require: 2 };
+
+/** Whether less would be asked, or runs confined less, than by the settings. The host takes that from the Run surface alone. */
+export function isLooser(
+  wanted: { readonly autonomy?: Autonomy | undefined; readonly sandbox?: SandboxRule | undefined },
+  kept: Pick<Settings, 'autonomy' | 'sandbox'>,
+): boolean {
+  const unasked = wanted.autonomy === 'auto' && kept.autonomy !== 'auto';
+  return unasked || (wanted.sandbox !== undefined && strictness[wanted.sandbox] < strictness[kept.sandbox]);
+}
+
 export const defaultSettings: Settings = {
   theme: 'system',
   autonomy: 'guide',

@@ -73,7 +73,7 @@ export async function createNodePorts(
   const warm = createWarmInterpreters({ sandbox, parser, dataFolder, resourcesFolder });
   const groups = createLimitGroups({
     platform,
-    folders: { processes: '/proc', groups: '/sys/fs/cgroup', run: '/run' },
+    folders: { processes: '/proc', groups: '/sys/fs/cgroup', run: '/run', counts: join(dataFolder, 'scopes') },
     environmentBlock,
     processId: process.pid,
     userId: process.getuid?.() ?? null,

@@ -9,9 +9,10 @@ import { removeFolder } from './remove-folder';
 export async function cleanWork({ dataFolder }: { readonly dataFolder: string }): Promise<number> {
   const reproductions = join(dataFolder, 'reproductions');
   let removed = 0;
-  const warm = join(dataFolder, 'warm');
-  for (const name of await namesIn(warm)) {
-    if (await removeFolder(join(warm, name))) removed += 1;
+  for (const folder of [join(dataFolder, 'warm'), join(dataFolder, 'scopes')]) {
+    for (const name of await namesIn(folder)) {
+      if (await removeFolder(join(folder, name))) removed += 1;
+    }
   }
   for (const id of await namesIn(reproductions)) {
     const work = join(reproductions, id, 'work');

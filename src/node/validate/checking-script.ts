@@ -1,4 +1,5 @@
 import type { NameQuestion } from '../../core/ports/name-checker';
+import { normaliseName } from '../../protocol/requirement';
 import type { WantedFacts } from '../../protocol/script-facts';
 import { asciiJson } from './ascii-json';
 
@@ -28,7 +29,7 @@ export function checkingScript({
   const { text, environment, projectModules: project, wanted } = question;
   const named = new Set(
     environment.packages.flatMap(({ name }) => {
-      const module = heavyModules[name.toLowerCase().replace(/[-_.]+/g, '-')];
+      const module = heavyModules[normaliseName(name)];
       return module !== undefined && new RegExp(`^\\s*(?:import|from)\\s+${module}\\b`, 'm').test(text) ? [module] : [];
     }),
   );

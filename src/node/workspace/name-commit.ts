@@ -1,5 +1,6 @@
 import type { OpenedProject } from '../../core/ports/workspace';
 import { message } from '../../protocol/catalogue/catalogue';
+import { normaliseName } from '../../protocol/requirement';
 import type { ChosenCommit } from './git/choose-commit';
 import type { WrittenCommit } from './write-commit';
 
@@ -11,6 +12,5 @@ export function stateAt({ day, ...written }: WrittenCommit, { how, by }: ChosenC
 
 /** Whether two names are one to an installer. */
 export function isSame(name: string, own: string | null): boolean {
-  const plain = (text: string): string => text.toLowerCase().replace(/[-_.]+/g, '-');
-  return own !== null && plain(name) === plain(own);
+  return own !== null && normaliseName(name) === normaliseName(own);
 }

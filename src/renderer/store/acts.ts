@@ -1,6 +1,6 @@
 import type { PlanStep } from '../../protocol/plan';
 import type { Params } from '../../protocol/methods';
-import type { Settings } from '../../protocol/settings';
+import { isLooser } from '../../protocol/settings';
 import type { Symptom } from '../../protocol/symptom';
 import type { Overrule } from '../../protocol/verdict';
 import { assertNever } from '../../protocol/primitives';
@@ -179,14 +179,6 @@ export function createActs(app: App): Acts {
 /** The main button's act for the page as it is. */
 export function currentAct(app: App): NextAct {
   return nextAct(openState(app.store.getState()));
-}
-
-const strictness = { off: 0, prefer: 1, require: 2 } as const;
-
-/** Whether a change of the settings asks for less: the host takes such a change from the Run surface alone. */
-function isLooser({ autonomy, sandbox }: Params<'settings/update'>, now: Settings): boolean {
-  const unasked = autonomy === 'auto' && now.autonomy !== 'auto';
-  return unasked || (sandbox !== undefined && strictness[sandbox] < strictness[now.sandbox]);
 }
 
 function pick({

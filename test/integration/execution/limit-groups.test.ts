@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLimitGroups } from '../../../src/node/process/groups/create-limit-groups';
 import type { LimitGroups } from '../../../src/node/process/groups/limit-group';
 import { openControlGroup } from '../../../src/node/process/groups/open-control-group';
@@ -15,9 +15,11 @@ const { level, reason } = await sandboxOfThisUser().describe();
 const unable = level !== 'bubblewrap' || python === null;
 const why = unable ? ` (skipped: ${reason ?? 'no Python 3 here'})` : '';
 
+const counts = await mkdtemp(join(tmpdir(), 'reprise-counts-'));
+afterAll(() => rm(counts, { recursive: true, force: true }));
 const real = createLimitGroups({
   platform: process.platform,
-  folders: { processes: '/proc', groups: '/sys/fs/cgroup', run: '/run' },
+  folders: { processes: '/proc', groups: '/sys/fs/cgroup', run: '/run', counts },
   environmentBlock: process.env,
   processId: process.pid,
   userId: process.getuid?.() ?? null,
@@ -124,7 +126,8 @@ describe.skipIf(unable)(`a run in a scope that a stand-in of systemd-run gives${
     const groupsFolder = join(folder, 'groups');
     await mkdir(join(groupsFolder, path), { recursive: true });
     for (const [file, text] of Object.entries(events)) await writeFile(join(groupsFolder, path, file), text);
-    return { open: (limits) => openScope({ program, runtimeFolder: join(folder, 'run'), groupsFolder }, limits) };
+    const maker = { program, runtimeFolder: join(folder, 'run'), groupsFolder, countsFolder: join(folder, 'counts') };
+    return { open: (limits) => openScope(maker, limits) };
   }
 
   test('hands its streams, its record, its exit code and its death by a signal through', async () => {

@@ -354,9 +354,11 @@ describe('the folders of runs', () => {
     const work = join(other, 'reproductions', 'r9', 'work');
     await mkdir(join(work, 'execution-1', 'case'), { recursive: true });
     await mkdir(join(other, 'reproductions', 'r9', 'logs'));
+    await mkdir(join(other, 'scopes', 'reprise-scope-1'), { recursive: true });
     await mkdir(join(folder, 'outside'));
     await symlink(join(folder, 'outside'), join(work, 'link'));
-    expect(await cleanWork({ dataFolder: other })).toBe(1);
+    expect(await cleanWork({ dataFolder: other })).toBe(2);
+    expect(await readdir(join(other, 'scopes'))).toEqual([]);
     expect(await readdir(join(other, 'reproductions', 'r9'))).toEqual(['logs', 'work']);
     expect((await stat(join(folder, 'outside'))).isDirectory()).toBe(true);
     expect(await cleanWork({ dataFolder: join(folder, 'nowhere') })).toBe(0);

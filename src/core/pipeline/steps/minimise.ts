@@ -3,7 +3,6 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { Execution } from '../../../protocol/execution';
 import type { Script } from '../../../protocol/script';
 import { placesAtOnce } from '../../execute/places-at-once';
-import { requestRun } from '../../execute/request-run';
 import { carryProvenance } from '../../generate/carry-provenance';
 import { markPlace } from '../../minimise/mark-place';
 import { minimiseScript, type Minimised } from '../../minimise/minimise-script';
@@ -13,7 +12,7 @@ import { isJudged } from '../../verify/shown';
 import { isFinished } from '../../verify/verdict-parts';
 import { waitsForControl } from '../../verify/waits-for-control';
 import { nextAttemptNumber } from '../next-attempt-number';
-import { runRequest } from '../run-request';
+import { runApart } from '../run-apart';
 import { required, type Work } from '../work';
 import { installedFiles } from './judge-attempt';
 
@@ -22,6 +21,8 @@ const MOST_RUNS = 600;
 const MOST_MS = 10 * 60_000;
 /** Seeds that a candidate of a statistical symptom has to show it with; the whole verdict follows for the last one. */
 const SILENT_SEEDS = [0, 1, 2];
+/** A candidate that lost what ends its loop may run for ever: it gets a few times what the script took. */
+const ALLOWANCE = { seconds: 10, times: 3 };
 
 /**
  * Shortens the script of a reproduced attempt as a job. What it finds becomes an attempt below, which is then judged by all rules like any other; the
@@ -126,7 +127,10 @@ async function holds(work: Work, { parent, script, text, isAnalogy, places }: Ca
   const candidate: Script = { text, digest: ports.digestOf(text), provenance };
   const executions: Execution[] = [];
   for (const seed of isJudged(symptom) ? [0] : SILENT_SEEDS) {
-    const execution = await runCandidate(work, parent, candidate, seed);
+    const how = { purpose: 'search', cold: false, seed } as const;
+    const execution = await runApart(work, {
+      ...{ attempt: parent, script: candidate, ready: environment, how, allowance: ALLOWANCE },
+    });
     if (work.progress.signal.aborted) return false;
     executions.push(execution);
     const verdict = judge({
@@ -145,35 +149,6 @@ async function holds(work: Work, { parent, script, text, isAnalogy, places }: Ca
   const place = isJudged(symptom) ? failingLine(executions[0]) : null;
   if (place) places.set(text, place);
   return true;
-}
-
-async function runCandidate(work: Work, parent: Attempt, script: Script, seed: number): Promise<Execution> {
-  const { session, ports } = work;
-  const state = session.state();
-  const execution: Execution = {
-    id: ports.ids.next('execution'),
-    attemptId: parent.id,
-    purpose: 'search',
-    mode: 'recorded',
-    cold: false,
-    seed,
-    scriptDigest: script.digest,
-    terminalId: ports.ids.next('terminal'),
-    startedAt: ports.clock.now(),
-    result: null,
-  };
-  const ready = required(state.environment.ready, 'environment');
-  const request = requestRun({ state, attempt: parent, execution, script: script.text, ready });
-  const seconds = Math.min(request.limits.seconds, secondsFor(work, parent));
-  const result = await runRequest(work, { ...request, limits: { ...request.limits, seconds } });
-  return { ...execution, result };
-}
-
-/** A candidate that lost what ends its loop may run for ever: it gets a few times what the script took. */
-function secondsFor(work: Work, parent: Attempt): number {
-  const own = work.session.state().executions.filter(({ attemptId }) => attemptId === parent.id);
-  const longest = Math.max(0, ...own.map(({ result }) => result?.durationMs ?? 0));
-  return Math.ceil(10 + (3 * longest) / 1000);
 }
 
 async function startMinimised(work: Work, parent: Attempt, script: Script, { text, runs }: Minimised): Promise<void> {

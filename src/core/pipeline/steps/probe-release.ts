@@ -6,15 +6,17 @@ import type { Execution } from '../../../protocol/execution';
 import type { Script } from '../../../protocol/script';
 import type { RuleResult } from '../../../protocol/verdict';
 import { currentRound } from '../../execute/current-round';
-import { requestRun } from '../../execute/request-run';
 import { judge } from '../../verify/judge';
 import { describeEnd, isJudged } from '../../verify/shown';
 import { controlsWanted } from '../../verify/silent/control-of-value';
 import { isFinished } from '../../verify/verdict-parts';
-import { runRequest } from '../run-request';
+import { runApart } from '../run-apart';
 import { required, type Work } from '../work';
 import { installedFiles } from './judge-attempt';
 import { neighbourEnvironment } from './neighbour-environment';
+
+/** A release in which the script hangs is told by a few times what it took, and by the first import of a large framework. */
+const ALLOWANCE = { seconds: 90, times: 5 };
 
 /** A release that is to be looked at. */
 export interface ProbeQuestion {
@@ -147,33 +149,11 @@ async function runIn(
   work: Work,
   { attempt, script }: ProbeQuestion,
   ready: ReadyEnvironment,
-  count: number,
+  seed: number,
 ): Promise<Execution> {
-  const { session, ports, progress } = work;
-  const state = session.state();
-  const execution: Execution = {
-    id: ports.ids.next('execution'),
-    attemptId: attempt.id,
-    // With the words of the script itself: the control that a user gives is none of a release.
-    purpose: 'repeat',
-    mode: 'recorded',
-    cold: true,
-    seed: count,
-    scriptDigest: script.digest,
-    terminalId: ports.ids.next('terminal'),
-    startedAt: ports.clock.now(),
-    result: null,
-  };
-  const request = requestRun({ state, attempt, execution, script: script.text, ready });
-  const seconds = Math.min(request.limits.seconds, secondsFor(work, attempt));
-  const result = await runRequest(work, { ...request, watchReached: true, limits: { ...request.limits, seconds } });
-  progress.signal.throwIfAborted();
-  return { ...execution, purpose: 'control', result };
-}
-
-/** A release in which the script hangs is told by a few times what it took, and by the first import of a large framework. */
-function secondsFor(work: Work, attempt: Attempt): number {
-  const own = work.session.state().executions.filter(({ attemptId }) => attemptId === attempt.id);
-  const longest = Math.max(0, ...own.map(({ result }) => result?.durationMs ?? 0));
-  return Math.ceil(90 + (5 * longest) / 1000);
+  // With the words of the script itself: the control that a user gives is none of a release.
+  const how = { purpose: 'repeat', cold: true, seed } as const;
+  const execution = await runApart(work, { attempt, script, ready, how, watchReached: true, allowance: ALLOWANCE });
+  work.progress.signal.throwIfAborted();
+  return { ...execution, purpose: 'control' };
 }

@@ -10,8 +10,13 @@ import { hasNeeded, preparePlace, type OwnPlace } from './own-place';
 export interface LimitGroupsOptions {
   /** As `process.platform` names it. */
   readonly platform: string;
-  /** Where the system tells of its processes, of its control groups, and of what runs: `/proc`, `/sys/fs/cgroup`, `/run`. */
-  readonly folders: { readonly processes: string; readonly groups: string; readonly run: string };
+  /** Where the system tells of its processes, of its control groups, and of what runs: `/proc`, `/sys/fs/cgroup`, `/run`. `counts`: ours, for scopes. */
+  readonly folders: {
+    readonly processes: string;
+    readonly groups: string;
+    readonly run: string;
+    readonly counts: string;
+  };
   readonly environmentBlock: Readonly<Record<string, string | undefined>>;
   /** Our own numbers: the process, and the user (null: there is no such thing). */
   readonly processId: number;
@@ -62,5 +67,7 @@ async function findScopes({ folders, environmentBlock, userId }: LimitGroupsOpti
     (await isThere(join(folders.run, 'systemd/system'))) && (await isThere(join(runtimeFolder, 'systemd/private')));
   if (!answers || !hasNeeded(controllers)) return null;
   const program = await findProgram('systemd-run', environmentBlock['PATH'] ?? SYSTEM_PATH);
-  return program === null ? null : { program, runtimeFolder, groupsFolder: folders.groups };
+  return program === null
+    ? null
+    : { program, runtimeFolder, groupsFolder: folders.groups, countsFolder: folders.counts };
 }

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { judgeEvents, mostTasks, type HeldLimits, type LimitGroup } from './limit-group';
 
@@ -12,6 +11,8 @@ export interface ScopeMaker {
   readonly runtimeFolder: string;
   /** Where control groups are seen. */
   readonly groupsFolder: string;
+  /** Where scopes leave what the kernel counted, a folder each; what a kill leaves there is cleared at the next start. */
+  readonly countsFolder: string;
 }
 
 /**
@@ -29,7 +30,8 @@ exit $code`;
 
 /** Gives a run a scope of its own, which begins with the program. What it counted is known once that has ended. */
 export async function openScope(maker: ScopeMaker, limits: HeldLimits): Promise<LimitGroup> {
-  const told = await mkdtemp(join(tmpdir(), 'reprise-scope-'));
+  await mkdir(maker.countsFolder, { recursive: true, mode: 0o700 });
+  const told = await mkdtemp(join(maker.countsFolder, 'reprise-scope-'));
   const { memoryBytes, processes } = limits;
   const properties = [
     ...(memoryBytes === null ? [] : [`MemoryMax=${memoryBytes}`, 'MemorySwapMax=0']),

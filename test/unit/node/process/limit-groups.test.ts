@@ -112,7 +112,7 @@ describe('a tree of control groups', () => {
     await writeFile(join(group, 'cgroup.subtree_control'), 'memory pids\n');
     const groups = createLimitGroups({
       platform: 'linux',
-      folders: { processes: at('proc'), groups: at('groups'), run: at('run') },
+      folders: { processes: at('proc'), groups: at('groups'), run: at('run'), counts: at('counts') },
       environmentBlock: {},
       processId: OWN,
       userId: 1000,
@@ -148,7 +148,7 @@ describe('a tree of control groups', () => {
     const open = (start: 'anew' | 'running') =>
       createLimitGroups({
         platform: 'linux',
-        folders: { processes: at('proc'), groups: at('groups'), run: at('run') },
+        folders: { processes: at('proc'), groups: at('groups'), run: at('run'), counts: at('counts') },
         environmentBlock: { PATH: at('bin'), XDG_RUNTIME_DIR: at('user') },
         processId: OWN,
         userId: 1000,
@@ -168,7 +168,7 @@ describe('a tree of control groups', () => {
   });
 
   test('is none on other systems', async () => {
-    const folders = { processes: at('proc'), groups: at('groups'), run: at('run') };
+    const folders = { processes: at('proc'), groups: at('groups'), run: at('run'), counts: at('counts') };
     const groups = createLimitGroups({ platform: 'darwin', folders, environmentBlock: {}, processId: 1, userId: 501 });
     expect(await groups.open({ memoryBytes: 1, processes: 1 }, 'anew')).toContain('no control groups');
   });
