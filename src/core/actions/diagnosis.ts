@@ -66,7 +66,9 @@ function rejectedArgumentOf(message: string): Diagnosis | null {
     /[Uu]nrecognized keyword arguments?[^{:]*:?\s*\{'(\w+)'/.exec(message)?.[1] ??
     /[Aa]rgument\(s\) not recognized: \{'(\w+)'/.exec(message)?.[1] ??
     /Keyword argument not understood: \(?'?(\w+)'/.exec(message)?.[1] ??
-    /\b(\w+) is deprecated in the new Keras optimizer/.exec(message)?.[1];
+    /\b(\w+) is deprecated in the new Keras optimizer/.exec(message)?.[1] ??
+    // A layer that takes anything by name says only that the argument under its present name is missing.
+    /^[A-Z]\w*\.__init__\(\) missing \d+ required positional arguments?: '(\w+)'/.exec(message)?.[1];
   return argument === undefined ? null : { kind: 'rejectedArgument', argument };
 }
 

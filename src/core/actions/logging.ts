@@ -6,8 +6,10 @@ import { linesOfScript, toScript, type ScriptLine } from '../generate/script-lin
 import { isJudged } from '../verify/shown';
 import type { Action, ActionState, EditStep, Proposal } from './action';
 import { learnableData } from './logging/learnable-data';
+import { observeCalls } from './logging/observe-calls';
 import type { Observer } from './logging/observation';
 import { observeKeras } from './logging/observe-keras';
+import { observePrinted } from './logging/observe-printed';
 import {
   observeEstimators,
   observeForms,
@@ -24,6 +26,8 @@ const observers: readonly Observer[] = [
   observeTimes,
   observeMemory,
   observeLoaded,
+  observeCalls,
+  observePrinted,
   observeTorch,
   observeKeras,
   observeEstimators,

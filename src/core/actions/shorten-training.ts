@@ -26,7 +26,8 @@ function shortened(text: string): string {
 function propose(state: ActionState): readonly Proposal[] {
   const { kind } = state.symptom;
   // Here the length is the symptom.
-  if (kind === 'hang' || kind === 'slow' || kind === 'memoryGrowth' || kind === 'outOfMemory') return [];
+  if (kind === 'slow') return smaller(state);
+  if (kind === 'hang' || kind === 'memoryGrowth' || kind === 'outOfMemory') return [];
   const lines = linesOfScript(state.script);
   const next = lines.map((line) => {
     const text = shortened(line.text);
@@ -38,6 +39,40 @@ function propose(state: ActionState): readonly Proposal[] {
     {
       action: 'hyperparameter-initialization',
       reason: message('attempt.shortened', { count, most: FEW }),
+      touches: [],
+      change: { kind: 'script', lines: next },
+    },
+  ];
+}
+
+/** Sizes of what is timed: written into a range, or under a name that says that it is a number of things. */
+const sizes: readonly RegExp[] = [
+  /(\bx?range\(\s*)(\d{4,9})(?=\s*\))/g,
+  /^(\s*(?:n|m|k|size|count|length|num_?\w{0,20}|n_\w{1,20})\s*=\s*)(\d{4,9})(?=\s*(?:#.*)?$)/gi,
+];
+/** What is timed is made this part of its size; ratios of two ways mostly stay. */
+const SMALLER = 4;
+
+function smaller(state: ActionState): readonly Proposal[] {
+  const lines = linesOfScript(state.script);
+  const next = lines.map((line) => {
+    if (line.text.length > LONGEST_LINE) return line;
+    const text = sizes.reduce(
+      (current, pattern) =>
+        current.replace(
+          pattern,
+          (_, before: string, size: string) => before + String(Math.floor(Number(size) / SMALLER)),
+        ),
+      line.text,
+    );
+    return text === line.text ? line : { text, provenance: ours };
+  });
+  const count = next.filter((line, index) => line !== lines[index]).length;
+  if (count === 0) return [];
+  return [
+    {
+      action: 'hyperparameter-initialization',
+      reason: message('attempt.smaller', { count }),
       touches: [],
       change: { kind: 'script', lines: next },
     },

@@ -2,8 +2,10 @@ import type { ControlRule } from './control-rule';
 import { counts } from './rules/counts';
 import { graphCuts } from './rules/graph-cuts';
 import { inputs } from './rules/inputs';
+import { loadedWeights } from './rules/loaded-weights';
 import { outputs } from './rules/outputs';
 import { rates } from './rules/rates';
+import { slowWays } from './rules/timed-ways';
 import { torchSteps } from './rules/torch-steps';
 import { values } from './rules/values';
 import { weightsAndModes } from './rules/weights-and-modes';
@@ -17,7 +19,9 @@ export const controlRules: readonly ControlRule[] = [
   ...torchSteps,
   ...graphCuts,
   ...weightsAndModes,
+  ...loadedWeights,
   ...values,
+  ...slowWays,
   ...counts,
   ...inputs,
   ...rates,

@@ -1,6 +1,7 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import { assertNever } from '../../protocol/primitives';
 import type { Symptom } from '../../protocol/symptom';
+import { saysOfCalls } from '../verify/silent/related-names';
 
 /** A symptom in a few words, as the report tells it. */
 export function describeSymptom(symptom: Symptom): string {
@@ -36,6 +37,7 @@ export function describeSymptom(symptom: Symptom): string {
     case 'saveLoadMismatch':
       return message('plan.symptomSaveLoad', { what: symptom.what, count: numberOf(symptom.what) });
     case 'nonDeterminism':
+      if (saysOfCalls(symptom.what)) return message('plan.symptomCalls', { what: symptom.what });
       return message('plan.symptomNonDeterminism', { what: symptom.what, count: numberOf(symptom.what) });
     default:
       return assertNever(symptom);

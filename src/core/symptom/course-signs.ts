@@ -104,10 +104,7 @@ export const courseSigns: readonly CourseSign[] = [
   sign(
     String.raw`\b(?:different|differs?|differing|var(?:y|ies)|changes?|not (?:the same|identical|equal))\b[^.]{0,50}\b(?:(?:on |in |at |with |for )?(?:each|every) (?:run|time|execution|call|start)|(?:between|across|from) (?:two |several |the |identical )?runs?|from run to run|run to run|each time)\b|\bnon-?determinis\w+|\b(?:not|isn't|aren't) (?:deterministic|reproducible)\b|\birreproducib\w+|\b(?:same|fixed|set(?:ting)?|manual)\b[^.]{0,30}\bseeds?\b[^.]{0,80}\b(?:different|differs?|var(?:y|ies))\b|\b(?:different|var(?:y|ies))\b[^.]{0,60}\b(?:same|fixed|despite|even (?:with|though)|although)\b[^.]{0,40}\bseed`,
     0.62,
-    (_, sentence) => ({
-      kind: 'nonDeterminism',
-      what: /\bloss(?:es)?\b/i.test(sentence) ? 'loss' : /\bweights?\b/i.test(sentence) ? 'weights' : 'output',
-    }),
+    (_, sentence) => ({ kind: 'nonDeterminism', what: variesFrom(sentence) }),
   ),
   sign(
     String.raw`\bmemory[ -]leaks?\b|\bleak(?:s|ing)? (?:\w+ ){0,2}memory\b|\b(?:memory|ram|vram)\b[^.]{0,50}?\b(?:grow(?:s|ing)?|increas(?:es?|ing)|keeps? (?:growing|increasing|rising)|climb(?:s|ing)?|go(?:es|ing) up|ris(?:es?|ing)|accumulat\w+|fills? up|never (?:freed|released))\b`,
@@ -131,6 +128,20 @@ export const courseSigns: readonly CourseSign[] = [
         : { kind: 'hang', afterSeconds: secondsIn(sentence) },
   ),
 ];
+
+/** What is said to differ, from run to run or, where a model is asked the same again, from call to call. */
+export function variesFrom(sentence: string): string {
+  if (/\bloss(?:es)?\b/i.test(sentence)) return 'loss';
+  if (/\bweights?\b/i.test(sentence)) return 'weights';
+  return OF_CALLS.test(sentence) && !OF_RUNS.test(sentence) ? 'output of each call' : 'output';
+}
+
+/** A model that is asked again, with the same. */
+const OF_CALLS =
+  /\b(?:(?:each|every) (?:time (?:I|we|you|it)(?:['’]m| am| is)? (?:\w+ )?(?:call|ask|predict|feed|pass|forward|evaluate|infer|query|test)\w*|call|prediction|inference|forward pass)|call(?:ed|ing)?\b[^.]{0,30}\b(?:twice|again|repeatedly|(?:several|multiple|two|many) times)|(?:from )?call to call|(?:the |exactly the |exact )?same (?:input|image|picture|photo|tensor|sample|sentence|text|data ?point|array|row|example)s?)\b/i;
+/** A program that is run again, or chance that a seed should fix. */
+const OF_RUNS =
+  /\b(?:runs?|re-?run\w*|re-?start\w*|execut\w+|seed\w*|machines?|train(?:ing|ed)?|retrain\w*|notebook|script|program)\b/i;
 
 /** What the sentence speaks of: a name in backticks, else a dotted call, else the word given. */
 function thing(sentence: string, otherwise: string): string {

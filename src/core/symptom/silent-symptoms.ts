@@ -43,12 +43,20 @@ function better(known: FoundSymptom | undefined, other: FoundSymptom): FoundSymp
   if (!known) return other;
   if (Math.abs(known.confidence - other.confidence) > 0.1) return known.confidence > other.confidence ? known : other;
   if (GENERAL.test(subjectOf(known)) && !GENERAL.test(subjectOf(other))) return surerOf(other, known);
+  // The title names a fault in short; what is told below says in which direction it goes.
+  if (isTurned(known, other)) return surerOf(other, known);
   const merged = { ...other, ...known } as Record<string, unknown>;
   for (const key of ['value', 'ratio', 'expected', 'actual', 'bytesPerStep', 'afterSeconds']) {
     const own = (known as Record<string, unknown>)[key];
     if (own === null && sameSubject(known, other)) merged[key] = (other as Record<string, unknown>)[key] ?? null;
   }
   return surerOf(merged as FoundSymptom, other);
+}
+
+/** Two claims of one value that differ in nothing but their direction. */
+function isTurned(one: FoundSymptom, other: FoundSymptom): boolean {
+  if (one.kind !== 'wrongValue' || other.kind !== 'wrongValue') return false;
+  return one.what === other.what && one.value === other.value && one.op !== other.op;
 }
 
 /** Words that name nothing of a program. */

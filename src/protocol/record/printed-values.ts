@@ -1,6 +1,6 @@
 /** A value that a line of output gives a name. */
 export interface PrintedValue {
-  /** The word right before the value. */
+  /** The word right before the value, with the data that it is of where a word before it says so: `Val_Acc` of `Val Acc: 0.3`. */
   readonly name: string;
   /** All words before the value on its line, since the value before it. */
   readonly label: string;
@@ -17,6 +17,9 @@ const NAMED = new RegExp(
   'gi',
 );
 
+/** The data that a metric is of, right before its name: `Val Acc: 0.3` beside `Train Acc: 0.9`. */
+const SPLIT = /(?:^|[\s,;|(])(train|training|val|valid|validation|test|eval|dev) $/i;
+
 /** Values that have a name in one line of a program's output, in their order. Takes the first part of a line that is very long. */
 export function valuesOfLine(raw: string): readonly PrintedValue[] {
   const line = withoutMarks(raw.slice(0, LONGEST_LINE));
@@ -26,7 +29,9 @@ export function valuesOfLine(raw: string): readonly PrintedValue[] {
     const [whole, name = '', shown = ''] = match;
     const label = line.slice(from, match.index + name.length).trim();
     from = match.index + whole.length;
-    found.push({ name, label, value: toNumber(shown), line: line.trim() });
+    const split = SPLIT.exec(label.slice(0, -name.length))?.[1];
+    const own = split === undefined ? name : `${split}_${name}`;
+    found.push({ name: own, label, value: toNumber(shown), line: line.trim() });
   }
   return found;
 }

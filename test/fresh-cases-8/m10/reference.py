@@ -15,4 +15,4 @@ for _ in range(60):
             w.grad.zero_()
             b.grad.zero_()
     losses.append(l.item())
-print(f"METRIC growth={max(losses[30:]) / losses[0]}")
+print(f"METRIC peak={max(losses[30:]) / losses[0]}")

@@ -1,7 +1,7 @@
 import type { Script } from '../../../protocol/script';
 import type { Symptom } from '../../../protocol/symptom';
 import type { SyntaxNode } from '../../ports/python-parser';
-import type { CodeFacts } from '../../control/code-facts';
+import { isInside, type CodeFacts } from '../../control/code-facts';
 import { fitted } from '../../control/fitted-data';
 import { linesBefore, type TextEdit } from '../../control/text-edits';
 
@@ -37,7 +37,35 @@ export function learnableData(facts: CodeFacts, script: Script, symptom: Symptom
     const edit = linesBefore(facts, place, [line]);
     if (edit) return { edits: [edit], inputs: features, targets };
   }
-  return null;
+  return ofLoaders(facts, script);
+}
+
+/** Stand-in sets whose two parts are drawn apart from each other: `TensorDataset(torch.rand(...), torch.randint(...))`. */
+function ofLoaders(facts: CodeFacts, script: Script): LearnableData | null {
+  const found = facts.calls.flatMap(({ name, node, positional }): (TextEdit & { readonly of: string })[] => {
+    const [x, y, ...more] = positional;
+    const isOurs = script.provenance[node.startPosition.row]?.origin === 'ours';
+    if (name !== 'TensorDataset' || !isOurs || !x || !y || more.length > 0) return [];
+    if (!/^torch\.randn?\(/.test(x.text) || !/^\(?torch\.rand/.test(y.text)) return [];
+    const classes = /^torch\.randint\(0, (\d{1,6}),/.exec(y.text)?.[1];
+    // The same pattern for a class in every set, so that what is learned on one holds on another.
+    const patterns = `3 * torch.rand(${classes ?? '2'}, *x.shape[1:], generator=torch.Generator().manual_seed(0))`;
+    const tied =
+      classes === undefined && !/<\s*0\.\d/.test(y.text)
+        ? '(x, y + 3 * x.reshape(len(x), -1).mean(1).reshape(-1, *[1] * (y.ndim - 1)))'
+        : `(x + ${patterns}[y.reshape(len(y), -1)[:, 0].long()], y)`;
+    const text = `*(lambda x, y: ${tied})(${x.text}, ${y.text})`;
+    return [{ start: x.startIndex, end: y.endIndex, text, of: nameOf(facts, node) }];
+  });
+  const [first] = found;
+  return first
+    ? { edits: found.map(({ start, end, text }) => ({ start, end, text })), inputs: first.of, targets: first.of }
+    : null;
+}
+
+/** The name that what a call makes goes to. */
+function nameOf({ assignments }: CodeFacts, node: SyntaxNode): string {
+  return assignments.find(({ value }) => isInside(node, value))?.name ?? node.text;
 }
 
 /** What a stand-in of a name is drawn by: in a line of ours, or in a file of ours that the report's line reads. */

@@ -1,6 +1,7 @@
 import {
   argumentOf,
   functionAround,
+  isInside,
   loopAround,
   outerLoop,
   statementOf,
@@ -8,6 +9,7 @@ import {
   type CodeFacts,
 } from '../../control/code-facts';
 import { linesAfter, linesBefore, type TextEdit } from '../../control/text-edits';
+import { toldTimes } from '../../control/timed-ways';
 import type { SyntaxNode } from '../../ports/python-parser';
 import { isRelated } from '../../verify/silent/related-names';
 import { quantityOf, subjectOf, type Observation, type Observer } from './observation';
@@ -81,17 +83,17 @@ function resultsOf(facts: CodeFacts, wanted: string): readonly AssignmentFact[] 
 /** The seconds of each of two ways that the script times, under names that tell them apart. */
 export const observeTimes: Observer = (facts, symptom) => {
   if (symptom.kind !== 'slow') return [];
-  const clock = /\b(?:time\.)?(?:time|perf_counter|monotonic|process_time)\(\)\s*-\s*(\w+)/;
   const seen = new Map<string, number>();
-  const edits: (TextEdit | null)[] = facts.calls.flatMap((call) => {
-    const match = call.name === 'print' ? clock.exec(call.node.text) : null;
-    if (!match) return [];
-    const said = /["']([A-Za-z][\w -]{0,30})/.exec(call.node.text)?.[1] ?? 'way';
+  const edits: (TextEdit | null)[] = toldTimes(facts).flatMap(({ node }) => {
+    const call = facts.calls.find((item) => item.name === 'print' && isInside(node, item.node));
+    const kept = facts.assignments.find(({ value }) => isInside(node, value))?.name;
+    const said = call ? (/["']([A-Za-z][\w -]{0,30})/.exec(call.node.text)?.[1] ?? 'way') : kept;
+    if (said === undefined) return [];
     const word = said.trim().replace(/\W+/g, '_').toLowerCase();
     const count = (seen.get(word) ?? 0) + 1;
     seen.set(word, count);
     return [
-      linesAfter(facts, call.node, [`reprise_observe("seconds_${word}${count > 1 ? `_${count}` : ''}", ${match[0]})`]),
+      linesAfter(facts, node, [`reprise_observe("seconds_${word}${count > 1 ? `_${count}` : ''}", ${node.text})`]),
     ];
   });
   return edits.length === 2 ? [{ edits, what: 'seconds' }] : [];
@@ -137,12 +139,14 @@ export const observeLoaded: Observer = (facts, symptom) => {
   if (symptom.kind !== 'saveLoadMismatch') return [];
   const load = facts.calls.find(
     ({ name, owner }) =>
-      /^(?:load_model|load_weights|load_state_dict)$/.test(name) ||
+      /^(?:load_model|load_weights|load_state_dict|model_from_json|model_from_yaml|model_from_config|from_config)$/.test(
+        name,
+      ) ||
       (name === 'load' && /^(?:torch|joblib|pickle)$/.test(owner)),
   );
   const save = facts.calls.find(
     ({ name, owner, node }) =>
-      /^(?:save|save_weights|save_model|dump)$/.test(name) &&
+      /^(?:save|save_weights|save_model|dump|to_json|to_yaml|get_config)$/.test(name) &&
       owner !== 'plt' &&
       (!load || node.startIndex < load.node.startIndex),
   );

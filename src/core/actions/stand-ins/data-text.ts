@@ -45,8 +45,24 @@ function samplesText(context: StandInContext): string {
   if (batches > 0 && batches * batch <= MOST_IN_BATCHES) return String(batches * batch);
   // A told count that is too large leaves as many samples in the last batch as it would.
   const rest = told !== null && told > batch ? told % batch : 0;
-  const least = context.manyRounds === true ? batch * 32 : Math.max(SAMPLES, batch * 2);
+  const least = context.manyRounds === true ? batch * 32 : Math.max(SAMPLES, batch * 2, toldBetween(context) * batch);
   return String(least + (rest > 0 && reportedBatch(report.source) !== null ? rest : 0));
+}
+
+/** Numbers that the data of a loop hold at most so that it comes to where it tells how it goes. */
+const MOST_NUMBERS = 8_000_000;
+
+/** Batches between two lines that a loop over batches prints: 100 of `if i % 100 == 99`, twice. 0: it does not say, or they are too large. */
+function toldBetween({ root, layout, form, report }: StandInContext): number {
+  const text = root.text.slice(0, 50_000);
+  const index = /\bfor\s+(\w+)\s*,[^\n]*\benumerate\(/.exec(text)?.[1];
+  if (index === undefined) return 0;
+  const every = Number(
+    new RegExp(`\\(?\\b${index}(?:\\s*\\+\\s*1)?\\s*\\)?\\s*%\\s*(\\d{2,3})\\s*==`).exec(text)?.[1] ?? 0,
+  );
+  const batch = Number(form.batch ?? reportedBatch(report.source) ?? 16);
+  const numbers = (layout.input ?? []).reduce((product, size) => product * (/^\d+$/.test(size) ? Number(size) : 32), 1);
+  return 2 * every * batch <= MOST_IN_BATCHES && 2 * every * batch * numbers <= MOST_NUMBERS ? 2 * every : 0;
 }
 
 /** Whether a size can be read before `own` is defined. */

@@ -1,7 +1,7 @@
 import type { EditAction } from '../../../protocol/script';
 import type { SyntaxNode } from '../../ports/python-parser';
 import { walk } from '../syntax-names';
-import { argumentsOf, lastNameOf } from './model-layout';
+import { argumentsOf, lastNameOf } from './call-arguments';
 import { wordTokenizer } from './tokenizer-text';
 import { pictureSets } from './vision-text';
 

@@ -7,7 +7,7 @@ import { keysRead, recordFile } from './record-file';
 import { readStateFault, refusedState } from './state-dict-text';
 import { reportedRange } from './report-values';
 import { proseOf, toldNetwork } from './told-network';
-import { argumentsOf, lastNameOf } from './model-layout';
+import { argumentsOf, lastNameOf } from './call-arguments';
 
 /** Statements that write a file which a script reads, and the imports that they need besides. */
 export interface FileStandIn {

@@ -1,5 +1,7 @@
 import type { SyntaxNode } from '../../ports/python-parser';
 import { walk } from '../syntax-names';
+import { argumentsOf, lastNameOf } from './call-arguments';
+import { inOrderOfUse, sideFor } from './picture-side';
 
 /** What a loss says of the labels that it takes. */
 export type LossKind = 'oneHot' | 'classIndex' | 'binary' | 'numbers';
@@ -19,29 +21,6 @@ export interface ModelLayout {
 const kerasLayers =
   /^(?:Dense|Conv[123]D|SeparableConv2D|LSTM|GRU|SimpleRNN|Embedding|Flatten|Input|InputLayer|Conv2DTranspose|Bidirectional|TimeDistributed|Reshape|BatchNormalization|Masking|ConvLSTM2D|ZeroPadding2D|MaxPooling[12]D|Activation)$/;
 const torchLayers = /^(?:Linear|Conv[123]d|Embedding|LSTM|GRU|RNN|LSTMCell|GRUCell|TransformerEncoderLayer)$/;
-
-/** Positional arguments and keywords of a call, as text. */
-export interface CallArguments {
-  readonly positional: readonly SyntaxNode[];
-  readonly keywords: ReadonlyMap<string, SyntaxNode>;
-}
-
-export function argumentsOf(call: SyntaxNode): CallArguments {
-  const positional: SyntaxNode[] = [];
-  const keywords = new Map<string, SyntaxNode>();
-  for (const node of call.childForField('arguments')?.namedChildren ?? []) {
-    if (node.type === 'keyword_argument') {
-      const value = node.childForField('value');
-      if (value) keywords.set(node.childForField('name')?.text ?? '', value);
-    } else if (node.type !== 'comment') positional.push(node);
-  }
-  return { positional, keywords };
-}
-
-/** The last part of what a call calls: `Dense` of `tf.keras.layers.Dense(…)`. */
-export function lastNameOf(call: SyntaxNode): string {
-  return call.childForField('function')?.text.replace(/\s/g, '').split('.').at(-1) ?? '';
-}
 
 function callsOf(root: SyntaxNode): readonly SyntaxNode[] {
   const calls: SyntaxNode[] = [];
@@ -177,39 +156,6 @@ function instantiated(root: SyntaxNode, calls: readonly SyntaxNode[]): ReadonlyM
   return values;
 }
 
-const pooled: readonly number[] = [32, 28, 64, 224, 96, 128, 16, 48, 100, 256];
-
-/** Side of a square picture that the layers before the first linear one bring to its size. Null: none of the usual ones. */
-function sideFor(calls: readonly SyntaxNode[], numberOf: (node: SyntaxNode | undefined) => number | null) {
-  const window = (call: SyntaxNode, name: string, at: number, otherwise: number | null): number | null => {
-    const { positional, keywords } = argumentsOf(call);
-    const node = keywords.get(name) ?? positional[at];
-    return node ? numberOf(node.type === 'tuple' ? node.namedChildren[0] : node) : otherwise;
-  };
-  return (
-    pooled.find((start) => {
-      let side = start;
-      let channels = 0;
-      for (const call of calls) {
-        const name = lastNameOf(call);
-        const isConvolution = name === 'Conv2d';
-        if (isConvolution || /^(?:Max|Avg)Pool2d$|^(?:max|avg)_pool2d$/.test(name)) {
-          const shift = isConvolution ? 2 : /^[A-Z]/.test(name) ? 0 : 1;
-          const kernel = window(call, 'kernel_size', shift, null);
-          if (kernel === null) return false;
-          const stride = window(call, 'stride', shift + 1, isConvolution ? 1 : kernel) ?? kernel;
-          const padding = window(call, 'padding', shift + 2, 0) ?? 0;
-          side = Math.floor((side + 2 * padding - kernel) / stride) + 1;
-          if (isConvolution) channels = window(call, 'out_channels', 1, null) ?? 0;
-        } else if (name === 'Linear') {
-          return window(call, 'in_features', 0, null) === channels * side * side;
-        }
-      }
-      return false;
-    }) ?? null
-  );
-}
-
 function torchLayout(root: SyntaxNode, calls: readonly SyntaxNode[]): Omit<ModelLayout, 'framework' | 'loss'> {
   const values = instantiated(root, calls);
   const resolve = (node: SyntaxNode | undefined): string | null =>
@@ -231,7 +177,7 @@ function torchLayout(root: SyntaxNode, calls: readonly SyntaxNode[]): Omit<Model
     );
     if (size !== null) {
       const side = String(
-        sideFor(calls, (node) => {
+        sideFor(inOrderOfUse(root, calls), (node) => {
           const text = resolve(node);
           if (text === null || !/^\d+(?:\s*\*\s*\d+)*$/.test(text)) return null;
           return text.split('*').reduce((product, factor) => product * Number(factor), 1);

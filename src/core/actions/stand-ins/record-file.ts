@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../ports/python-parser';
 import { walk } from '../syntax-names';
-import { argumentsOf, lastNameOf } from './model-layout';
+import { argumentsOf, lastNameOf } from './call-arguments';
 
 /** A value of one feature of a TFRecord, by what the script parses it as. */
 function featureText(call: SyntaxNode): string {

@@ -1,6 +1,7 @@
 import { isOf, type ControlRule, type Removal } from '../control-rule';
 import type { CodeFacts } from '../code-facts';
-import { replaceNode } from '../text-edits';
+import { linesBefore, replaceNode } from '../text-edits';
+import { lastDense } from './outputs';
 
 /** Names of what gives batches: their length is a number of batches, not of samples. */
 const loaders = /(?:loader|dataloader|_dl|batches|_iter)s?$/i;
@@ -14,7 +15,35 @@ export const counts: readonly ControlRule[] = [
     causes: isOf('wrongValue', 'metricGap'),
     remove: samplesOverBatches,
   },
+  {
+    name: 'accuracy-of-regression',
+    source:
+      'Keras documentation, accuracy metrics: they count how often predictions equal labels, which real numbers never do',
+    causes: ({ kind }) => kind === 'stuckMetric' || kind === 'wrongValue' || kind === 'metricGap',
+    remove: accuracyOfRegression,
+  },
 ];
+
+/** `metrics=['accuracy']` beside a loss of regressions: a metric of the same name counts what comes near. */
+function accuracyOfRegression(facts: CodeFacts): readonly Removal[] {
+  return facts.calls.flatMap((call): Removal[] => {
+    const loss = call.name === 'compile' ? (call.named.get('loss') ?? call.positional[1]) : undefined;
+    const metrics = call.named.get('metrics') ?? call.positional[2];
+    const text = metrics?.namedChildren.find(({ text: own }) => /^(['"])acc(?:uracy)?\1$/.test(own));
+    const last = lastDense(facts).at(-1);
+    if (!loss || !text || !last) return [];
+    if (!/mse|mae|mean_?squared|mean_?absolute|huber|log_?cosh/i.test(loss.text)) return [];
+    if (last.activation && !/linear|relu/.test(last.activation.text)) return [];
+    const name = text.text.slice(1, -1);
+    const lines = [`def ${name}(y_true, y_pred):`, '    return abs(y_true - y_pred) < 0.1 + 0.1 * abs(y_true)'];
+    return [
+      {
+        edits: [linesBefore(facts, call.node, lines), replaceNode(text, name)],
+        changed: ['control.nearHits', { name }],
+      },
+    ];
+  });
+}
 
 /** `correct / len(loader)` where `correct` grew by hits among samples. */
 function samplesOverBatches(facts: CodeFacts): readonly Removal[] {

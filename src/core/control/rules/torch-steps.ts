@@ -1,7 +1,8 @@
+import type { SyntaxNode } from '../../ports/python-parser';
 import { argumentOf, isInside, loopAround, statementOf, type CodeFacts } from '../code-facts';
 import { isOf, isOfTraining, type ControlRule, type Removal } from '../control-rule';
 import { linesAfter, linesAtTop, linesBefore, removeStatement, replaceNode } from '../text-edits';
-import { assignedName, calledModels, gradientLeaves, torchLoops, torchOptimizers } from '../torch-loop';
+import { assignedName, calledModels, gradientLeaves, torchLoops, torchOptimizers, type TorchLoop } from '../torch-loop';
 
 /** Faults of hand-written training loops: steps that are missing, in the wrong order, or that reach other tensors. */
 export const torchSteps: readonly ControlRule[] = [
@@ -10,11 +11,18 @@ export const torchSteps: readonly ControlRule[] = [
     source: 'PyTorch documentation, torch.optim: gradients add up until zero_grad is called',
     causes: isOfTraining,
     remove: (facts) =>
-      torchLoops(facts).flatMap(({ steps, zeros, backward }): Removal[] => {
-        const [step] = steps;
-        if (zeros.length > 0 || !step) return [];
-        const line = `${step.owner}.zero_grad()`;
-        return [{ edits: [linesBefore(facts, backward.node, [line])], changed: ['control.zeroGradMissing', { line }] }];
+      torchLoops(facts).flatMap((loop): Removal[] => {
+        if (loop.zeros.length > 0) return [];
+        const [step] = loop.steps;
+        const lines = step ? [`${step.owner}.zero_grad()`] : zerosByHand(facts, loop);
+        if (lines.length === 0) return [];
+        const line = lines.join('; ');
+        return [
+          {
+            edits: [linesBefore(facts, loop.backward.node, lines)],
+            changed: ['control.zeroGradMissing', { line }],
+          },
+        ];
       }),
   },
   {
@@ -129,7 +137,7 @@ export const torchSteps: readonly ControlRule[] = [
               name === own &&
               value.type === 'call' &&
               node.startIndex > optimizer.node.endIndex &&
-              loopAround(node) === null,
+              isBeforeTraining(facts, node),
           )
           .at(-1);
         if (!later || own === undefined) return [];
@@ -163,6 +171,34 @@ export const torchSteps: readonly ControlRule[] = [
     remove: sumsNotReset,
   },
 ];
+
+/** What sets the gradients back where a script takes its steps by itself: `w -= lr * w.grad`. Empty: it does that already. */
+function zerosByHand(facts: CodeFacts, { outer }: TorchLoop): readonly string[] {
+  if (/\.grad(?:\.data)?\.(?:zero_|fill_)\(|\.grad\s*=\s*None\b|set_to_none/.test(outer.text)) return [];
+  const stepped = (name: string): boolean =>
+    new RegExp(String.raw`\b${name}(?:\.data)?\s*(?:-=|=|\.(?:sub|add|copy)_\()[^\n]*\b${name}\.grad\b`).test(
+      outer.text,
+    );
+  const models = [...outer.text.matchAll(/\bfor\s+(\w+)\s+in\s+([A-Za-z_][\w.]*)\.parameters\(\)/g)]
+    .filter(([, item]) => item !== undefined && stepped(item))
+    .map(([, , model]) => `${model ?? ''}.zero_grad()`);
+  const leaves = gradientLeaves(facts)
+    .filter(stepped)
+    .map((name) => `${name}.grad = None`);
+  return [...new Set([...models, ...leaves])];
+}
+
+/** At the level of the module, or once in a round of a loop that holds the whole training. */
+function isBeforeTraining(facts: CodeFacts, node: SyntaxNode): boolean {
+  const around = loopAround(node);
+  return (
+    around === null ||
+    torchLoops(facts).some(
+      ({ inner }) =>
+        node.endIndex <= inner.startIndex && isInside(inner, around) && inner.startIndex !== around.startIndex,
+    )
+  );
+}
 
 function otherTensors(facts: CodeFacts): readonly Removal[] {
   const [loop] = torchLoops(facts);

@@ -1,4 +1,3 @@
-import type { SyntaxNode } from '../../ports/python-parser';
 import { loopAround, statementOf, type CodeFacts } from '../code-facts';
 import { isOf, isOfTraining, type ControlRule, type Removal } from '../control-rule';
 import { linesBefore, replaceNode, setArgument, type TextEdit } from '../text-edits';
@@ -35,12 +34,6 @@ export const values: readonly ControlRule[] = [
       'PyTorch notes on reproducibility, scikit-learn glossary (random_state): each source of chance has a seed of its own',
     causes: isOf('nonDeterminism'),
     remove: seeded,
-  },
-  {
-    name: 'slow-way-beside-fast-way',
-    source: 'The report itself: the fast way that it times beside the slow one',
-    causes: isOf('slow'),
-    remove: fastWayTwice,
   },
   {
     name: 'compiled-anew-in-loop',
@@ -195,52 +188,6 @@ function seeded(facts: CodeFacts): readonly Removal[] {
     removals.push({ edits: [...states, ...generators, top], changed: ['control.seeded', {}] });
   if (top) removals.push({ edits: [top], changed: ['control.seeded', {}] });
   return removals;
-}
-
-/** A way that is timed: what runs between the clock's start and the value that is told. */
-interface TimedWay {
-  readonly call: SyntaxNode;
-  readonly at: number;
-}
-
-/** Puts the fast one of two timed ways in the place of the slow one, and the other way round: one of both is the control. */
-function fastWayTwice(facts: CodeFacts): readonly Removal[] {
-  const ways = timedWays(facts);
-  const [one, two] = ways;
-  if (!one || !two || ways.length !== 2) return [];
-  return [
-    {
-      edits: [replaceNode(one.call, two.call.text)],
-      changed: ['control.fastWay', { before: one.call.text, after: two.call.text }],
-    },
-    {
-      edits: [replaceNode(two.call, one.call.text)],
-      changed: ['control.fastWay', { before: two.call.text, after: one.call.text }],
-    },
-  ];
-}
-
-function timedWays(facts: CodeFacts): readonly TimedWay[] {
-  const clock = /^(?:time|perf_counter|monotonic|process_time)$/;
-  const starts = facts.assignments.filter(
-    ({ value }) => value.type === 'call' && clock.test(/(\w+)\(\)$/.exec(value.text)?.[1] ?? ''),
-  );
-  return starts.flatMap(({ node, name }): TimedWay[] => {
-    const end = facts.calls.find(
-      ({ name: called, node: at }) =>
-        clock.test(called) &&
-        at.startIndex > node.endIndex &&
-        new RegExp(String.raw`-\s*${name}\b`).test(facts.text.slice(at.endIndex, at.endIndex + name.length + 6)),
-    );
-    if (!end) return [];
-    const block = statementOf(node).parent;
-    const between = (block?.namedChildren ?? []).filter(
-      ({ startIndex, endIndex, type }) =>
-        startIndex >= node.endIndex && endIndex <= end.node.startIndex && type !== 'comment',
-    );
-    const [only, ...more] = between;
-    return only && more.length === 0 ? [{ call: only, at: only.startIndex }] : [];
-  });
 }
 
 /** What is made anew in each round moves in front of the loop. */

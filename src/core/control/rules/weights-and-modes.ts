@@ -1,7 +1,15 @@
 import { walk } from '../../verify/syntax-walk';
 import { loopAround, outerLoop, type CodeFacts } from '../code-facts';
 import { isOf, isOfTraining, type ControlRule, type Removal } from '../control-rule';
-import { linesAfter, linesAtTop, linesBefore, removeStatement, replaceNode, type TextEdit } from '../text-edits';
+import {
+  linesAfter,
+  linesAtTop,
+  linesBefore,
+  removeStatement,
+  replaceNode,
+  setArgument,
+  type TextEdit,
+} from '../text-edits';
 import { torchLoops } from '../torch-loop';
 
 /** How weights begin, and in which mode layers work. */
@@ -30,6 +38,23 @@ export const weightsAndModes: readonly ControlRule[] = [
     source: 'PyTorch documentation, Module.eval: dropout and batch normalisation work another way until it is called',
     causes: isOf('nonDeterminism', 'saveLoadMismatch', 'metricGap', 'wrongValue'),
     remove: evaluationMissing,
+  },
+  {
+    name: 'statistics-lag-behind',
+    source:
+      'PyTorch documentation, BatchNorm: momentum is the share of the new batch, 0.1 by default; Keras documentation, BatchNormalization: it is the share of the old value there',
+    causes: isOf('metricGap', 'wrongValue', 'stuckMetric'),
+    remove: (facts) => {
+      const edits = facts.calls.flatMap((call): (TextEdit | null)[] => {
+        const momentum = call.named.get('momentum');
+        const value = Number(momentum?.text);
+        if (/^BatchNorm\dd$/.test(call.name))
+          return momentum && (value <= 0.02 || value >= 0.6) ? [replaceNode(momentum, '0.1')] : [];
+        if (call.name !== 'BatchNormalization' || (momentum && value < 0.9)) return [];
+        return [setArgument(call.node, 'momentum', '0.5')];
+      });
+      return edits.length === 0 ? [] : [{ edits, changed: ['control.statistics', {}] }];
+    },
   },
   {
     name: 'training-mode-missing',

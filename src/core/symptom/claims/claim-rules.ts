@@ -1,4 +1,5 @@
 import { readNumber } from '../read-number';
+import { variesFrom } from '../course-signs';
 import type { Sighting } from '../silent-signs';
 import { bareShape, metricIn, nameIn, overlapIn, typeName } from './named-things';
 import { patterns } from './patterns';
@@ -66,7 +67,7 @@ function fromRunToRun({ text, next }: Claim): Sighting | null {
   if (!(notAgain && (again || /\bresults?\b/i.test(text))) && !(again && differs)) return null;
   // From epoch to epoch, and from split to split, one expects it.
   if (/\b(?:each|every) (?:epoch|batch|step|iteration|sample|fold)\b/i.test(text)) return null;
-  const what = /\bloss(?:es)?\b/i.test(`${text} ${next}`) ? 'loss' : /\bweights?\b/i.test(text) ? 'weights' : 'output';
+  const what = /\bloss(?:es)?\b/i.test(next) ? 'loss' : variesFrom(text);
   return { kind: 'nonDeterminism', what };
 }
 
@@ -159,13 +160,20 @@ function notFinite({ text }: Claim): Sighting | null {
 }
 
 /** A loss below zero, probabilities that do not sum to one, a share above one. */
-function beyondItsRange({ text }: Claim): Sighting | null {
+function beyondItsRange({ text, next }: Claim): Sighting | null {
   const isMeant = /\bnegative (?:log|of|samples?|class(?:es)?|examples?|sampling|pairs?)\b/i.test(text);
   if (patterns.negativeLoss.test(text) && !isMeant) return { kind: 'wrongValue', what: 'loss', op: '<', value: 0 };
-  if (/\bsums?\b/i.test(text) && patterns.sumOf.test(text)) {
-    return /\b(?:not|instead|something like|to \d|sum is)\b|n['’]t/i.test(text)
-      ? { kind: 'wrongValue', what: 'sum', op: '>', value: 1 }
-      : null;
+  if (/\b(?:sums?|add(?:s|ing)? up)\b/i.test(text) && patterns.sumOf.test(text)) {
+    const both = `${text} ${next}`;
+    if (!/\b(?:not|instead|something like|to \d|sum is)\b|n['’]t/i.test(both)) return null;
+    const told = Number(
+      /\b(?:sums?(?: up)?(?: is| are)?|adds? up|instead|like|about|around|only)(?: to| of| is)?(?: about| around| only| something like)? (\d+(?:\.\d+)?)(?![\d%])/i.exec(
+        both.replace(/\bto (?:1|one)\b(?!\.\d)/g, ''),
+      )?.[1] ?? Number.NaN,
+    );
+    const isLess =
+      told < 1 || (Number.isNaN(told) && /\b(?:less than|below|smaller|too (?:small|low)|under) /i.test(both));
+    return { kind: 'wrongValue', what: 'sum', op: isLess ? '<' : '>', value: 1 };
   }
   if (!patterns.beyondOne.test(text)) return null;
   const what = overlapIn(text) ?? (patterns.accuracy.test(text) ? 'accuracy' : 'prediction');

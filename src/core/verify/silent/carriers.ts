@@ -57,7 +57,8 @@ function printedUnder(emitter: SyntaxNode, name: string): readonly SyntaxNode[] 
     if (part.kind === 'text') text += part.text;
     else {
       const before = /([A-Za-z_][\w./]*)["'\]]{0,2}\W{0,8}$/.exec(text)?.[1] ?? '';
-      if (nameWords(before).join(' ') === wanted) named.push(part.node);
+      const both = nameWords(text).slice(-nameWords(name).length);
+      if ([nameWords(before), both].some((words) => words.join(' ') === wanted)) named.push(part.node);
       all.push(part.node);
       text = '';
     }

@@ -2,7 +2,7 @@ import type { Execution } from '../../../protocol/execution';
 import { differs } from './check-comparisons';
 import { checkSilent, type Mentions } from './check-silent';
 import { found, nothingSeen, seriesWords, type Finding, type SilentSymptom } from './finding';
-import { isRelated } from './related-names';
+import { isChange, isRelated, saysOfCalls } from './related-names';
 import { valuesOf, type Series } from './values';
 
 /**
@@ -16,6 +16,7 @@ export function checkRuns(
 ): readonly Finding[] {
   if (symptom.kind !== 'nonDeterminism')
     return executions.map((execution) => checkSilent(symptom, execution, mentions));
+  if (saysOfCalls(symptom.what)) return executions.map(betweenCalls);
   const all = executions.map((execution) => compared(symptom.what, execution));
   return executions.map((_, index) => {
     const own = all[index] ?? null;
@@ -29,6 +30,20 @@ export function checkRuns(
       observed: seriesWords(own),
       near: ['silent.sameInAllRuns', { seen: seriesWords(own) }],
     });
+  });
+}
+
+/** How far two answers to one input lie apart in one run. */
+function betweenCalls(execution: Execution): Finding {
+  const apart = valuesOf(execution).series.find(({ name }) => saysOfCalls(name) && isChange(name));
+  if (!apart) return nothingSeen('silent.noCalls');
+  const value = apart.values.at(-1) ?? Number.NaN;
+  return found({
+    shown: differs(value, 0),
+    basis: [apart],
+    measure: value,
+    observed: seriesWords(apart),
+    near: ['silent.sameInAllCalls', { seen: seriesWords(apart) }],
   });
 }
 

@@ -20,10 +20,15 @@ const WAVERING_ACCURACY = 0.15;
 /** An accuracy so near to that of guessing is at chance; how far the report's own number may lie from it, as a part of it. */
 const CHANCE_OFF = 0.05;
 const CHANCE_ROOM = 0.2;
+/** Swings that reach this part of the highest value, and fall as far below it; so many turns show that they are swings. */
+const SWINGS_OF_PEAK = 0.8;
+const FEWEST_TURNS = 3;
 /** A measure of fit below this says that predictions do not follow the data. */
 const NO_FIT = 0.2;
 /** A metric diverges where it ends at this multiple of its beginning. */
 const DIVERGING_RATIO = 1.5;
+/** Swings grow where the peaks of the last third are this multiple of those of the first. */
+const SWING_RATIO = 2;
 /** Share of the steps that must go the reported way. */
 const STEADY = 0.7;
 /** Memory grows where it ends this share above its level after the first steps. */
@@ -125,7 +130,7 @@ function isStill(course: Series, symptom: SilentOf<'stuckMetric'>): boolean {
   const size = Math.max(...values.map((value) => Math.abs(value)));
   const share = isRelated(course.name, 'accuracy') && size <= 1;
   const allowed = share ? STUCK_ACCURACY : STUCK_SHARE * Math.max(size, 1e-8);
-  if (spreadOf(values) > allowed && !goesNowhere(values, share)) return false;
+  if (spreadOf(values) > allowed && !goesNowhere(values, share) && !neverSettles(values, share)) return false;
   // The reported level is a hint of the report's data, which another run need not have; far from it is another course.
   return symptom.value === null || !share || Math.abs((values.at(-1) ?? 0) - symptom.value) <= 0.25;
 }
@@ -136,6 +141,20 @@ function staysAt(values: readonly number[], level: number | null): boolean {
   const later = values.slice(Math.floor(values.length / 2));
   const near = later.every((value) => Math.abs(value - level) <= LEVEL_SHARE * Math.abs(level));
   return near && spreadOf(later) <= SETTLED_SHARE * Math.abs(level);
+}
+
+/** A metric that goes up and down to the end as widely as at its beginning: it does not converge. */
+function neverSettles(values: readonly number[], isShare: boolean): boolean {
+  if (isShare || values.length < MANY_VALUES || values.some((value) => value < 0)) return false;
+  const part = Math.floor(values.length / 3);
+  const [first, last] = [values.slice(0, part), values.slice(-part)];
+  const peak = Math.max(...values);
+  const isWide = Math.min(...last) <= (1 - SWINGS_OF_PEAK) * peak && Math.max(...last) >= SWINGS_OF_PEAK * peak;
+  const turns = last.slice(2).filter((value, at) => {
+    const [before = 0, between = 0] = [last[at], last[at + 1]];
+    return (between - before) * (value - between) < 0;
+  });
+  return isWide && Math.max(...first) >= SWINGS_OF_PEAK * peak && turns.length >= FEWEST_TURNS;
 }
 
 /** Batches make a metric waver; where its level at the end is that at the beginning, it does not learn. */
@@ -180,9 +199,22 @@ function runs(values: readonly number[], direction: 'up' | 'down'): boolean {
   const last = values.at(-1) ?? 0;
   const steps = values.slice(1).map((value, index) => (value - (values[index] ?? 0)) * sign);
   const steady = steps.filter((step) => step > 0).length / steps.length >= STEADY;
+  if (sign > 0 && swings(values)) return true;
   const from = Math.abs(first);
   const moved = (last - first) * sign;
   return steady && moved > 0 && moved >= (DIVERGING_RATIO - 1) * Math.max(from, 1e-8);
+}
+
+/** A metric whose swings grow: the peaks of its thirds rise, in all to a multiple of where it began. */
+function swings(values: readonly number[]): boolean {
+  const part = Math.floor(values.length / 3);
+  if (part < FEWEST_VALUES) return false;
+  const [one, two, three] = [values.slice(0, part), values.slice(part, -part), values.slice(-part)].map((some) =>
+    Math.max(...some),
+  );
+  const begins = Math.max(values[0] ?? 0, 1e-8);
+  if (one === undefined || two === undefined || three === undefined) return false;
+  return one < two && two < three && three >= SWING_RATIO * Math.max(one, begins);
 }
 
 /** Memory that rises with the steps, after the first of them, which fill caches. */

@@ -11,6 +11,7 @@ import { controlOfValue, type ValueMaker } from './control-of-value';
 import type { Finding, SilentSymptom } from './finding';
 import { judgeValue } from './genuine-value';
 import { mentionsOf } from './mentions-of';
+import { saysOfCalls } from './related-names';
 import { repeatOfValue } from './repeat-of-value';
 import { callingLines } from './value-slice';
 import { seedsItself } from './seeds-itself';
@@ -36,7 +37,7 @@ export function judgeSilent(input: JudgeInput, symptom: SilentSymptom): Verdict 
   if (symptom.kind === 'nonDeterminism' && recorded.length < 2) return waiting(input, symptom.id, first);
   const shown = recorded.find(({ finding }) => finding.shown);
   if (!shown) return notShown(input, symptom.id, first);
-  if (symptom.kind === 'nonDeterminism' && !seedsItself(input)) {
+  if (symptom.kind === 'nonDeterminism' && !saysOfCalls(symptom.what) && !seedsItself(input)) {
     const nearMiss = message('silent.unseeded');
     const unseeded: Finding = { ...shown.finding, shown: false, nearMiss };
     return notShown(input, symptom.id, { execution: shown.execution, finding: unseeded });

@@ -90,3 +90,8 @@ export function isHeldOut(name: string): boolean {
 export function quantityWords(name: string): readonly string[] {
   return nameWords(name).filter((word) => word.length >= 3 && !changeWords.has(word) && !distinctWords.has(word));
 }
+
+/** Whether the words for a quantity that varies say that it does so within one run, from call to call. */
+export function saysOfCalls(what: string): boolean {
+  return nameWords(what).some((word) => word === 'call' || word === 'calls');
+}

@@ -60,6 +60,8 @@ export const attempt = {
   'attempt.logged': 'Lines of ours tell what the symptom speaks of: {{what}}.',
   'attempt.learnableData':
     'The stand-in “{{inputs}}” says something of “{{targets}}” now: where there is nothing to learn, learning nothing is no fault.',
+  'attempt.smaller_one': 'One size of what is timed is made a quarter of it, so that the run ends in time.',
+  'attempt.smaller_other': '{{count}} sizes of what is timed are made a quarter of them, so that the run ends in time.',
   'attempt.shortened_one': 'It did not end in time, so {{count}} loop makes {{most}} rounds at most.',
   'attempt.shortened_other': 'It did not end in time, so {{count}} loops make {{most}} rounds at most.',
   'attempt.moreIsMissing': 'Not run: more is missing, as the next attempts show.',

@@ -93,5 +93,8 @@ export const control = {
   'control.notKept': 'Nothing is kept from round to round.',
   'control.uniformInner': 'The ragged tensor is built from its rows and their lengths, which keeps the inner axes.',
   'control.axisKept': 'No axis is dropped.',
+  'control.nearHits': '“{{name}}” counts predictions that come near their targets, not those that equal them.',
+  'control.statistics': 'Batch normalisation takes its running statistics from the latest batches.',
+  'control.weightsLoaded': '“{{line}}” is put in, so that the model that was made anew has the trained weights.',
   'control.typeGiven': 'The type {{type}} is given.',
 } as const;

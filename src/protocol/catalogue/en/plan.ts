@@ -41,6 +41,7 @@ export const plan = {
   'plan.symptomSaveLoad_other': '{{what}} differ after saving and loading',
   'plan.symptomNonDeterminism_one': '{{what}} differs from run to run',
   'plan.symptomNonDeterminism_other': '{{what}} differ from run to run',
+  'plan.symptomCalls': '{{what}} differs from the one before',
   'plan.missingCode':
     'Code is missing: the report has no Python snippet that could run. Add the code that fails, in a fenced block, and start again.',
   'plan.missingSymptom':

@@ -22,6 +22,8 @@ export const silent = {
   'silent.sameAfterLoad': 'The value after loading is the one before saving: {{seen}}',
   'silent.otherForm': 'The run printed another one: {{seen}}',
   'silent.oneRun': 'It takes several runs with the same seed to see a difference.',
+  'silent.noCalls': 'The run did not tell how far two calls with one input lie apart.',
+  'silent.sameInAllCalls': 'Two calls with one input gave the same: {{seen}}',
   'silent.sameInAllRuns': 'All runs with the same seed gave the same value: {{seen}}',
   'silent.unseeded': 'The runs differ, but the script sets no seed, so nothing was to be the same. Set all seeds.',
   'silent.agrees': 'Run without the recorder, in a fresh process, the script prints it too: {{observed}}',
