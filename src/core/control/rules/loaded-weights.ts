@@ -1,4 +1,5 @@
-import { statementOf, type CodeFacts } from '../code-facts';
+import type { statementOf } from '../code-facts';
+import { type CodeFacts } from '../code-facts';
 import { isOf, type ControlRule, type Removal } from '../control-rule';
 import { linesAfter } from '../text-edits';
 

@@ -6,7 +6,7 @@ export interface RuleCase {
   readonly gives: string | readonly string[] | null;
 }
 
-const of = (
+export const of = (
   rule: string,
   symptom: string,
   cases: readonly (readonly [code: string, gives: RuleCase['gives']])[],
@@ -18,7 +18,7 @@ const loop = (body: readonly string[], head = ''): string =>
 const pass = ['guess = model(a)', 'err = crit(guess, b)'];
 const whole = [...pass, 'optimizer.zero_grad()', 'err.backward()', 'optimizer.step()'];
 
-const keras = (layers: readonly string[], compile: string, rest = 'm.fit(a, b, epochs=4)\n'): string =>
+export const keras = (layers: readonly string[], compile: string, rest = 'm.fit(a, b, epochs=4)\n'): string =>
   `import numpy as np\nfrom tensorflow import keras\nfrom tensorflow.keras import layers\nm = keras.Sequential([${layers.join(', ')}])\nm.compile(${compile})\n${rest}`;
 
 export const ruleCases: readonly RuleCase[] = [
@@ -587,83 +587,6 @@ export const ruleCases: readonly RuleCase[] = [
     [
       'import keras\nimport numpy as np\nx, y = np.ones((9, 2)), np.ones(9)\nmodel = keras.Sequential([keras.layers.Dense(1)])\nmodel.fit(x[:6], y[:6])\n',
       'x = (x - np.mean(x, axis=0)) / (np.std(x, axis=0) + 1e-6)',
-    ],
-  ]),
-  ...of('statistics-lag-behind', 'value', [
-    ['import torch\nfrom torch import nn\nbn = nn.BatchNorm2d(8, momentum=0.001)\n', 'nn.BatchNorm2d(8, momentum=0.1)'],
-    ['import torch\nfrom torch import nn\nbn = nn.BatchNorm1d(8, momentum=0.99)\n', 'momentum=0.1'],
-    [
-      keras(['layers.Dense(8)', 'layers.BatchNormalization()', 'layers.Dense(1)'], "loss='mse'"),
-      'layers.BatchNormalization(momentum=0.5)',
-    ],
-    ['import torch\nfrom torch import nn\nbn = nn.BatchNorm2d(8, momentum=0.2)\n', null],
-  ]),
-  ...of('weights-not-loaded', 'load', [
-    [
-      keras(
-        ['layers.Dense(8)'],
-        "loss='mse'",
-        'm.fit(a, b)\ntext = m.to_json()\nagain = keras.models.model_from_json(text)\nagain.compile(loss="mse")\n',
-      ),
-      'again.set_weights(m.get_weights())\nagain.compile',
-    ],
-    [
-      keras(['layers.Dense(8)'], "loss='mse'", 'm.fit(a, b)\ncopy = keras.models.clone_model(m)\n'),
-      'copy.set_weights(m.get_weights())',
-    ],
-    [
-      'import torch\nnet = Net(4)\ntorch.save(net.state_dict(), "n.pt")\nother = Net(4)\nprint(other(x))\n',
-      'other = Net(4)\nother.load_state_dict(net.state_dict())',
-    ],
-    [
-      keras(
-        ['layers.Dense(8)'],
-        "loss='mse'",
-        'm.fit(a, b)\nagain = keras.models.model_from_json(m.to_json())\nagain.load_weights("w.h5")\n',
-      ),
-      null,
-    ],
-  ]),
-  ...of('accuracy-of-regression', 'stuck', [
-    [
-      keras(['layers.Dense(8)', 'layers.Dense(1)'], "loss='mse', optimizer='adam', metrics=['accuracy']"),
-      ['def accuracy(y_true, y_pred):', 'metrics=[accuracy]'],
-    ],
-    [
-      keras(['layers.Dense(1)'], "loss='mean_absolute_error', optimizer='adam', metrics=['mae', 'acc']"),
-      ['def acc(y_true, y_pred):', "metrics=['mae', acc]"],
-    ],
-    [keras(['layers.Dense(1)'], "'adam', 'mse', ['accuracy']"), ["'mse', [accuracy]"]],
-    [keras(["layers.Dense(1, activation='sigmoid')"], "loss='binary_crossentropy', metrics=['accuracy']"), null],
-  ]),
-  ...of('zero-grad-missing', 'up', [
-    [
-      'import torch\nw = torch.randn(2, requires_grad=True)\nfor e in range(9):\n    err = ((x @ w - y) ** 2).mean()\n    err.backward()\n    with torch.no_grad():\n        w -= 0.1 * w.grad\n',
-      '    w.grad = None\n    err.backward()',
-    ],
-    [
-      'import torch\nfrom torch import nn\nnet = nn.Linear(2, 1)\nfor e in range(9):\n    err = ((net(x) - y) ** 2).mean()\n    err.backward()\n    for p in net.parameters():\n        p.data -= 0.1 * p.grad\n',
-      '    net.zero_grad()\n    err.backward()',
-    ],
-    [
-      'import torch\nw = torch.randn(2, requires_grad=True)\nfor e in range(9):\n    err = (w ** 2).mean()\n    err.backward()\n    w.data -= 0.1 * w.grad\n    w.grad.zero_()\n',
-      null,
-    ],
-  ]),
-  ...of('optimizer-before-model', 'stuck', [
-    [
-      'import torch\nfrom torch import nn\nnet = nn.Linear(2, 4)\nopt = torch.optim.Adam(net.parameters())\nfor size in [1, 2]:\n    net = nn.Linear(2, size)\n    for e in range(9):\n        err = net(x).mean()\n        err.backward()\n        opt.step()\n',
-      '    net = nn.Linear(2, size)\n    opt = torch.optim.Adam(net.parameters())\n    for e',
-    ],
-  ]),
-  ...of('slow-way-beside-fast-way', 'slow', [
-    [
-      'import time\nimport torch\nt0 = time.time()\ntotal = 0\nfor n in range(9):\n    total += t[n]\nslow = time.time() - t0\nt0 = time.time()\ntotal = t.sum()\nfast = time.time() - t0\nprint(slow, fast)\n',
-      't0 = time.time()\ntotal = t.sum()\nslow = time.time() - t0\nt0 = time.time()\ntotal = t.sum()\n',
-    ],
-    [
-      'import time\nstart = time.perf_counter()\na = one()\nend = time.perf_counter()\nprint(end - start)\nstart = time.perf_counter()\na = two()\nend = time.perf_counter()\nprint(end - start)\n',
-      'a = two()\nend = time.perf_counter()\nprint(end - start)\nstart = time.perf_counter()\na = two()',
     ],
   ]),
 ];

@@ -5,7 +5,10 @@ import { applyEdits } from '../../../../src/core/control/text-edits';
 import type { PythonParser } from '../../../../src/core/ports/python-parser';
 import type { Symptom } from '../../../../src/protocol/symptom';
 import { createTestParser } from '../../../helpers/create-test-parser';
+import { repairCases } from './repair-cases';
 import { ruleCases } from './rule-cases';
+
+const allCases = [...ruleCases, ...repairCases];
 
 let parser: PythonParser;
 beforeAll(async () => {
@@ -49,7 +52,7 @@ function symptomOf(name: string): Symptom {
 }
 
 describe('a rule of controls takes its fault away', () => {
-  for (const [index, { rule, symptom, code, gives }] of ruleCases.entries()) {
+  for (const [index, { rule, symptom, code, gives }] of allCases.entries()) {
     if (gives === null) continue;
     it(`${rule} (${index + 1})`, () => {
       const controls = controlsOf(rule, symptomOf(symptom), code);
@@ -60,7 +63,7 @@ describe('a rule of controls takes its fault away', () => {
 });
 
 describe('a rule of controls finds nothing in code without its fault', () => {
-  for (const [index, { rule, symptom, code, gives }] of ruleCases.entries()) {
+  for (const [index, { rule, symptom, code, gives }] of allCases.entries()) {
     if (gives !== null) continue;
     it(`${rule} (${index + 1})`, () => {
       expect(controlsOf(rule, symptomOf(symptom), code)).toEqual([]);
@@ -73,7 +76,7 @@ describe('the table of rules', () => {
     expect(new Set(controlRules.map(({ name }) => name)).size).toBe(controlRules.length);
     for (const { name, source } of controlRules) {
       expect(source.length, name).toBeGreaterThan(20);
-      expect(ruleCases.filter(({ rule }) => rule === name).length, name).toBeGreaterThanOrEqual(3);
+      expect(allCases.filter(({ rule }) => rule === name).length, name).toBeGreaterThanOrEqual(3);
     }
   });
 });
