@@ -25,6 +25,11 @@ const kerasLayers = [
   'Conv3D',
   'Conv2DTranspose',
   'SeparableConv2D',
+  // Names of Keras 1, which releases since still know.
+  'Convolution1D',
+  'Convolution2D',
+  'Convolution3D',
+  'Convolution2DTranspose',
   'MaxPooling1D',
   'MaxPooling2D',
   'AveragePooling2D',

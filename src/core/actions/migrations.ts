@@ -73,6 +73,8 @@ export const migrations: readonly Migration[] = [
   moved(/\.(fit|predict|evaluate)_generator\(/, '.$1('),
   moved(/\.predict_classes\(([^()]*)\)/, '.predict($1).argmax(axis=-1)', usesKeras),
   moved(/\.predict_proba\(/, '.predict(', /\bkeras\b(?![\s\S]*sklearn)/),
+  // Keras 1 took the sides of a kernel one by one.
+  argument(/\bConv(?:olution)?2D\(((?:[\w.]+|\d+),\s*)(\d+|\w*(?:row|col|size|height)\w*),\s*(\d+|\w*(?:row|col|size|width)\w*)(?=\s*[,)])/, 'Conv2D($1($2, $3)', /\bConvolution2D\b|\bborder_mode\b|\bsubsample\s*=/),
   moved(/\bConvolution(1|2|3)D\b/, 'Conv$1D', usesKeras),
   moved(/\bDeconvolution2D\b/, 'Conv2DTranspose', usesKeras),
   argument(/\bnb_epochs?\s*=/, 'epochs='),

@@ -1,5 +1,5 @@
 import { message } from '../../protocol/catalogue/catalogue';
-import type { EditAction } from '../../protocol/script';
+import type { EditAction, Script } from '../../protocol/script';
 import { insertionIndex } from '../generate/insertion-index';
 import { linesOfScript, ours, type ScriptLine } from '../generate/script-lines';
 import type { Action, ActionState, EditStep, Proposal } from './action';
@@ -10,6 +10,7 @@ import { rowForDefinition } from './place-lines';
 import { standInContext } from './stand-in-context';
 import { buildStandIn, type StandIn, type StandInContext } from './stand-ins/build-stand-in';
 import { dataForms, type DataForm } from './stand-ins/data-forms';
+import { ownData } from './stand-ins/own-data';
 import { exploreForms } from './explore-forms';
 
 /** What stand-ins use, by the word that shows it. */
@@ -51,6 +52,9 @@ interface Situation {
   readonly context: StandInContext;
   readonly imports: readonly MissingImport[];
   readonly barred: (name: string) => boolean;
+  /** What was done before the names are looked at, and the names that this gave. */
+  readonly prior: readonly EditStep[];
+  readonly given: readonly string[];
 }
 
 /** Imports that the script and the stand-ins need and the script does not have. */
@@ -128,9 +132,9 @@ function proposeAll(situation: Situation, form: DataForm, alternative: number): 
   const { state, diagnosed } = situation;
   const standIns = standInsFor(situation, form);
   const { missing, statements } = importStatements(situation, standIns);
-  const given = new Set([...standIns, ...missing].map(({ name }) => name));
+  const given = new Set([...situation.given, ...[...standIns, ...missing].map(({ name }) => name)]);
   if (!given.has(diagnosed)) return [];
-  const steps: EditStep[] = [];
+  const steps: EditStep[] = [...situation.prior];
   let lines = linesOfScript(state.script);
   const current = (): string => lines.map(({ text }) => text).join('\n');
   const add = (action: EditAction, reason: string, next: readonly ScriptLine[]): void => {
@@ -180,6 +184,30 @@ function proposeAll(situation: Situation, form: DataForm, alternative: number): 
   ];
 }
 
+/** The situation once a missing loader is made with the script's own data set. Null: it has none for it. */
+function withOwnData(situation: Situation): Situation | null {
+  const { state, context, imports, barred, diagnosed } = situation;
+  const imported = new Set(imports.map(({ name }) => name));
+  const missing = wantedNames(context.names, diagnosed).filter((name) => !imported.has(name) && !barred(name));
+  const own = ownData(missing, context);
+  if (own === null) return null;
+  const row = rowForDefinition(context.root, context.names, own.name);
+  const lines = inserted(linesOfScript(state.script), row, own.lines);
+  const reason = message('attempt.madeWithOwnData', { name: own.name, source: own.source });
+  const text = `${lines.map((line) => line.text).join('\n')}\n`;
+  const script: Script = { text, digest: state.script.digest, provenance: lines.map(({ provenance }) => provenance) };
+  const next = { ...state, script };
+  return {
+    state: next,
+    diagnosed,
+    context: standInContext(next),
+    imports: missingImports(text, state.readOut, state.parser),
+    barred,
+    prior: [{ action: 'input-data-generation', reason, lines }],
+    given: [own.name],
+  };
+}
+
 /** Characters of a script for which other forms of data are tried; to make each takes a second where it is longer. */
 const LONGEST_SCRIPT = 300_000;
 
@@ -196,13 +224,24 @@ export const missingNames: Action = {
       context: standInContext(state),
       imports: missingImports(state.script.text, state.readOut, state.parser),
       barred: barredNames(state),
+      prior: [],
+      given: [],
     };
+    const own = isLong ? null : withOwnData(situation);
     return exploreForms({
       forms: isLong ? [{}] : dataForms(state.symptom),
       isWide: state.ways !== 'likeliest',
       misfits: isLong ? [] : (state.misfits ?? []),
       context: situation.context,
-      propose: (form, rank) => proposeAll(situation, form, rank),
+      propose: (form, rank) => [
+        ...(own === null ? [] : proposeAll(own, form, rank)),
+        // Data without the script's own class are another way.
+        ...(own === null
+          ? proposeAll(situation, form, rank)
+          : state.ways === 'likeliest'
+            ? []
+            : proposeAll(situation, form, rank + 0.4).map((way) => ({ ...way, reason: message('attempt.otherForm') }))),
+      ],
     });
   },
 };

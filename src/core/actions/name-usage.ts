@@ -107,6 +107,30 @@ function constructorsOf(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
   return found;
 }
 
+/** A written list of words, or a word: null for anything else. */
+function wordsOf(node: SyntaxNode | null): string | null {
+  if (!node || !['list', 'tuple', 'string', 'parenthesized_expression'].includes(node.type)) return null;
+  const parts = node.type === 'string' ? [node] : node.namedChildren;
+  return parts.length > 0 &&
+    parts.every(({ type, text }) => type === 'string' && /^['"]/.test(text)) &&
+    node.text.length < 2000
+    ? node.text
+    : null;
+}
+
+/** The words that a name stands for: `columns = ['a', 'b']`, `for column in ['a', 'b']`, and the loop over such a name. */
+function namedWords(root: SyntaxNode): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  walk(root, (node) => {
+    if (!/^(?:assignment|for_statement|for_in_clause)$/.test(node.type)) return;
+    const left = node.childForField('left');
+    const right = node.childForField('right');
+    const text = wordsOf(right) ?? (node.type === 'assignment' ? undefined : found.get(right?.text ?? ''));
+    if (left?.type === 'identifier' && text !== undefined && !found.has(left.text)) found.set(left.text, text);
+  });
+  return found;
+}
+
 export function parameterNames(definition: SyntaxNode): readonly string[] {
   return (definition.childForField('parameters')?.namedChildren ?? []).flatMap((node) => {
     if (node.type === 'identifier') return [node.text];
@@ -137,6 +161,7 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
   const definitions = definitionsOf(root);
   const constructors = constructorsOf(root);
   const aliases = wrappedAliases(root);
+  const words = namedWords(root);
 
   return (name) => {
     const gathered: Gathered = {
@@ -182,7 +207,8 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
         return;
       case 'subscript':
         if (isSame(parent.childForField('value'), node)) {
-          into.subscripts.push(parent.text.slice(node.text.length + 1, -1).trim());
+          const inner = parent.text.slice(node.text.length + 1, -1).trim();
+          into.subscripts.push(words.get(inner) ?? inner);
           const pattern = patternOver(parent);
           if (pattern) into.itemLoops.push(pattern);
         }

@@ -2,7 +2,7 @@ import type { ActionState } from './action';
 import { readNames } from './free-names';
 import { createUsageReader } from './name-usage';
 import type { StandInContext } from './stand-ins/build-stand-in';
-import type { DataForm } from './stand-ins/data-forms';
+import { complaintOf, type DataForm } from './stand-ins/data-forms';
 import { readModelLayout, type ModelLayout } from './stand-ins/model-layout';
 import { reportText, type ReportText } from './stand-ins/report-values';
 import { toldNetwork } from './stand-ins/told-network';
@@ -56,7 +56,7 @@ export function standInContext(
     root,
     form,
     manyRounds: state.symptom.kind === 'memoryGrowth' || state.symptom.kind === 'warning',
-    complaint: state.symptom.kind === 'exception' ? (state.symptom.message?.source ?? '') : '',
+    complaint: complaintOf(state.symptom),
     report,
   };
 }

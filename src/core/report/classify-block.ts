@@ -18,12 +18,25 @@ const PROMPT = /^\s{0,12}(?:>>> \S|In ?\[\d+\]: ?\S)/;
 const LONGEST_LINE = 400;
 const MOST_LINES = 400;
 
+/** `/lib/x.py:528: UserWarning: …`, as Python prints it, with the line of code below it. */
+const WARNING = /^\s*\S+:\d+: (?:\w+\.){0,8}\w*Warning: /;
+
+/** Lines without printed warnings and the lines of code that these show. */
+function withoutWarnings(lines: readonly string[]): readonly string[] {
+  return lines.filter((line, index) => {
+    const before = lines[index - 1] ?? '';
+    return !WARNING.test(line) && !(WARNING.test(before) && /^\s+\S/.test(line));
+  });
+}
+
 /** What a block of code in a report is, by its words and by its author's label. */
 export function classifyBlock(text: string, language: string | null): BlockKind {
-  const lines = text
+  const all = text
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE))
     .filter((line) => line.trim() !== '');
+  const lines = withoutWarnings(all);
+  if (lines.length === 0 && all.length > 0) return 'log';
   const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / (lines.length || 1);
   const python = language !== null && /^(?:py|python\d?|ipython\d?|pycon|python-repl)$/.test(language);
   if (/^(?:pytb|py3tb|traceback)$/.test(language ?? '')) return 'traceback';

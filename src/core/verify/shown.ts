@@ -3,7 +3,9 @@ import { assertNever } from '../../protocol/primitives';
 import type { ExceptionRecord, RecordLineOf } from '../../protocol/record/record';
 import type { Symptom } from '../../protocol/symptom';
 import type { FamilyMatch } from '../symptom/match-family';
+import { maskMessage } from '../symptom/mask-message';
 import { matchMessage, shorten } from '../symptom/match-message';
+import { nearWording } from '../symptom/near-wording';
 import type { FinishedExecution, TracedScript } from './judge-input';
 import { isMemoryException } from './memory-exception';
 import { matchException } from './match-exception';
@@ -56,7 +58,10 @@ export function shownByRecorded(symptom: JudgedSymptom, execution: FinishedExecu
     case 'hang':
       return { ...none, ...hangOf(execution, symptom.afterSeconds) };
     case 'warning': {
-      const warning = findWarning(symptom, warningsOf(execution));
+      const warnings = warningsOf(execution);
+      const plain = findWarning(symptom, warnings);
+      const reworded = plain === null ? rewordedWarning(symptom, warnings) : null;
+      const warning = plain ?? reworded?.warning ?? null;
       const printed = matchMessage(symptom.message, execution.result.stderr.tail).agrees;
       const seen = warning
         ? `${warning.category}: ${shorten(warning.message)}`
@@ -70,6 +75,7 @@ export function shownByRecorded(symptom: JudgedSymptom, execution: FinishedExecu
         observed: seen,
         shown,
         nearMiss: shown ? null : message('verdict.nearNoWarning'),
+        ...(reworded && !printed ? { reworded: reworded.match } : {}),
       };
     }
     default:
@@ -91,8 +97,11 @@ export function shownByPlain(symptom: JudgedSymptom, execution: FinishedExecutio
       return signalOf(end) === symptom.signal;
     case 'hang':
       return hangOf(execution, symptom.afterSeconds).shown;
-    case 'warning':
-      return [stderr.tail, stdout.tail].some((text) => matchMessage(symptom.message, text).agrees);
+    case 'warning': {
+      // In the words of another release it was recorded, and so it is printed.
+      const words = recorded.reworded && recorded.warning ? maskMessage(recorded.warning.message) : symptom.message;
+      return [stderr.tail, stdout.tail].some((text) => matchMessage(words, text).agrees);
+    }
     default:
       return assertNever(symptom);
   }
@@ -109,6 +118,24 @@ function findWarning(
         matchMessage(symptom.message, line.message).agrees,
     ) ?? null
   );
+}
+
+/** A warning of the same class that says the reported one in the words of another release. */
+function rewordedWarning(
+  symptom: Extract<Symptom, { kind: 'warning' }>,
+  warnings: readonly RecordLineOf<'warning'>[],
+): { readonly warning: RecordLineOf<'warning'>; readonly match: FamilyMatch } | null {
+  for (const warning of warnings) {
+    if (symptom.category !== null && warning.channel !== 'logging' && warning.category !== symptom.category) continue;
+    const library = warning.frame?.distribution ?? 'Python';
+    const match = nearWording({
+      reported: symptom.message.source,
+      observed: warning.message,
+      library,
+    });
+    if (match) return { warning, match };
+  }
+  return null;
 }
 
 /** A hang is told from slowness by its silence: it reached the limit of time and printed nothing. */

@@ -12,8 +12,8 @@ import { isTrainer, trainerLines } from './lightning-text';
 import { datasetText, loaderLines, loaderOf } from './loader-text';
 import type { LossKind, ModelLayout } from './model-layout';
 import { modelLines, modelOf, torchModel } from './network-text';
-import { listLines, sizesValue, tableText, textsValue } from './plain-data';
-import { isScalar, reportedKind, reportedValue, type ReportText } from './report-values';
+import { listLines, positionsText, sizesValue, tableText, textsValue, unseenValues } from './plain-data';
+import { isScalar, reportedArrays, reportedKind, reportedValue, type ReportText } from './report-values';
 import { roleOf, type Role } from './roles';
 import { nothingKnown, selfLines, sequenceText } from './self-object';
 import { tokenizerLines } from './tokenizer-text';
@@ -41,7 +41,7 @@ export interface StandInContext {
   readonly form: DataForm;
   /** Whether what is reported shows only after many rounds. */
   readonly manyRounds?: boolean;
-  /** Message of the reported exception; empty for other symptoms. */
+  /** Message of the reported exception or warning; empty for other symptoms. */
   readonly complaint: string;
 }
 
@@ -184,6 +184,13 @@ function unpackedText({ unpacked }: Usage, tensor: boolean, context: StandInCont
   return `(${texts.join(', ')})`;
 }
 
+/** What an encoder takes, where the fault is a value that it was not fitted to. Null: it is another, or goes elsewhere. */
+function unseenText({ name, handedTo }: Usage, context: StandInContext): string | null {
+  const isEncoded = handedTo.some(({ callee }) => /\.(?:fit|transform|fit_transform)$/.test(callee));
+  const values = isEncoded ? unseenValues(name, context) : null;
+  return values === null ? null : `np.array(${values})`;
+}
+
 function linesFor(name: string, role: Role, usage: Usage, context: StandInContext): readonly string[] | null {
   const shapes = shapesFor(name, context);
   const tensor = isTensor(usage, context);
@@ -215,13 +222,16 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'scheduler':
       return schedulerLines(name, context);
     case 'features':
-    case 'unknown':
+    case 'unknown': {
+      const positions = positionsText(name, usage, context) ?? unseenText(usage, context);
+      if (positions !== null) return [`${name} = ${positions}`];
       if (context.form.kind === 'table') return [`${name} = ${tableText(usage, context)}`];
       return [
         `${name} = ${unpackedText(usage, tensor, context) ?? asArray(featuresText(name, shapes, context, tensor), context)}`,
       ];
+    }
     case 'labels':
-      return [`${name} = ${asArray(labelsText(name, shapes, context, tensor), context)}`];
+      return [`${name} = ${unseenText(usage, context) ?? asArray(labelsText(name, shapes, context, tensor), context)}`];
     case 'table':
       return [`${name} = ${tableText(usage, context)}`];
     case 'texts':
@@ -310,7 +320,9 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
   const role = roleOf(name, usage, reads);
   const value = reportedValue(name, context.report);
   // "y is 1" speaks of one label, not of all.
-  const isData = /^(?:features|labels|table|loader|dataset|model|function|modelClass|texts)$/.test(role);
+  const isData =
+    /^(?:features|labels|table|loader|dataset|model|function|modelClass|texts)$/.test(role) &&
+    hyperparameterValue(name, usage, context.report.source) === null;
   // A tuple of numbers behind the name of data is their shape.
   const told = value !== null && isData && /^(?:-?[\d.]+|\([\d, ]+\))$/.test(value) ? null : value;
   if (told !== null) {
@@ -320,6 +332,16 @@ export function buildStandIn(name: string, context: StandInContext): StandIn | n
       action: isSetting ? 'hyperparameter-initialization' : actionOfRole[role],
       reason: message('attempt.definedAsReported', { name }),
       lines: [`${name} = ${told}`],
+    };
+  }
+  const arrays = reportedArrays(name, context.report);
+  if (arrays !== null) {
+    const one = featuresText(name, { features: arrays, classes: '2' }, context, context.framework === 'torch');
+    return {
+      name,
+      action: 'input-data-generation',
+      reason: message('attempt.definedAsReported', { name }),
+      lines: [`${name} = [${asArray(one, context)} for _ in range(4)]`],
     };
   }
   const kind = reportedKind(name, context.report);

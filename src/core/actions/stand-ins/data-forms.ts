@@ -53,6 +53,8 @@ export interface DataForm {
 
 /** Words of a message, and the forms of data that show such a fault. A data table; forms of later rows come later. */
 const byWords: readonly (readonly [RegExp, readonly DataForm[]])[] = [
+  // Numbers that are no positions: the fault is their type.
+  [/\bindices\b[\s\S]{0,80}\bLong\b[\s\S]{0,60}\b(?:Float|Double)|tensors used as indices must be/, [{ featureType: 'float' }]],
   [/index out of range|out of (?:range|bounds)|Target -?\d+ is|is not in \[0, \d+\)|valid range/i, [{ beyond: true }]],
   [
     /equal size|same size(?:s)?\b.*dimension|different shapes in component|Cannot (?:batch|add) (?:tensors?|elements?)|inhomogeneous|Sizes of tensors must match|ragged/i,
@@ -170,9 +172,15 @@ function unequalCounts(message: string): readonly DataForm[] {
   return samples === undefined || labelSamples === undefined ? [{ labelSamples: '48' }] : [{ samples, labelSamples }];
 }
 
+/** What the report complains of in a library's words: the message of its exception or its warning; empty for other symptoms. */
+export function complaintOf(symptom: Symptom): string {
+  if (symptom.kind === 'warning') return symptom.message.source;
+  return symptom.kind === 'exception' ? (symptom.message?.source ?? '') : '';
+}
+
 /** Forms in which a report's missing data may be made, the likeliest first; the first leaves all to the code and the report. */
 export function dataForms(symptom: Symptom): readonly DataForm[] {
-  const message = symptom.kind === 'exception' ? (symptom.message?.source ?? '').slice(0, 4000) : '';
+  const message = complaintOf(symptom).slice(0, 4000);
   if (message === '') return [{}];
   const shapes = shapesIn(message).slice(0, 4);
   const made = shapes.map((shape) => sizesOf(shape, '16')).filter(isMakeable);

@@ -86,7 +86,7 @@ function sized(shape: readonly string[], context: StandInContext, own: string): 
 
 /** Names of a part of the data: what the report tells of "the data" holds for the whole. */
 function isMain(name: string): boolean {
-  return !/(?:^|_)(?:val|valid|validation|test|dev)(?:_|$)|[ab]$/i.test(name);
+  return !/(?:^|_)(?:val|valid|validation|test|dev)(?:_|$)|(?:^|_|^[xy])[ab]$/i.test(name);
 }
 
 function outputsOf(context: StandInContext, own: string): string | null {
@@ -284,8 +284,11 @@ function plainLabels(name: string, shapes: Shapes, context: StandInContext, tens
   const { form } = context;
   const partner =
     (form.features ?? form.sample ?? reportedShape(name, context.report)) ? null : partnerCount(name, context);
-  const count =
+  const asked =
     form.labelSamples ?? (form.unequal === true ? '16' : null) ?? partner ?? shapes.features[0] ?? String(SAMPLES);
+  // A told count of labels shrinks as that of the features does.
+  const isHuge = Number(asked) > MOST_SAMPLES && !context.complaint.includes(asked);
+  const count = isHuge ? samplesText(context) : asked;
   const { labelTail } = context.form;
   const told =
     (labelTail === undefined ? null : [count, ...labelTail]) ??

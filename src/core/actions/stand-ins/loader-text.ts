@@ -64,11 +64,19 @@ export function datasetText(name: string, context: StandInContext, taken: BatchP
   return `torch.utils.data.TensorDataset(${partTexts(name, taken.parts, context).join(', ')})`;
 }
 
+/** Worker processes that the report tells of, where the fault speaks of such. */
+export function workersText({ complaint, report }: StandInContext): string {
+  const told = /\bnum_workers\b[\s`]*(?:=|:|of|is|to)[\s`]*([1-9]\d?)\b/.exec(report.source)?.[1];
+  return told !== undefined && /worker|multi_?process/i.test(complaint)
+    ? `, num_workers=${String(Math.min(2, Number(told)))}`
+    : '';
+}
+
 /** A loader whose batches have such parts. */
 function loaderText(name: string, taken: BatchParts, context: StandInContext): string {
   const batch = batchText(context);
   if (context.framework === 'torch') {
-    return `torch.utils.data.DataLoader(${datasetText(name, context, taken)}, batch_size=${batch})`;
+    return `torch.utils.data.DataLoader(${datasetText(name, context, taken)}, batch_size=${batch}${workersText(context)})`;
   }
   const isKeyed = taken.kind === 'keys';
   const values = partTexts(name, isKeyed ? taken.keys : taken.parts, context);

@@ -19,7 +19,7 @@ export interface ModelLayout {
 }
 
 const kerasLayers =
-  /^(?:Dense|Conv[123]D|SeparableConv2D|LSTM|GRU|SimpleRNN|Embedding|Flatten|Input|InputLayer|Conv2DTranspose|Bidirectional|TimeDistributed|Reshape|BatchNormalization|Masking|ConvLSTM2D|ZeroPadding2D|MaxPooling[12]D|Activation)$/;
+  /^(?:Dense|Conv(?:olution)?[123]D|SeparableConv2D|LSTM|GRU|SimpleRNN|Embedding|Flatten|Input|InputLayer|Conv2DTranspose|Bidirectional|TimeDistributed|Reshape|BatchNormalization|Masking|ConvLSTM2D|ZeroPadding2D|MaxPooling[12]D|Activation)$/;
 const torchLayers = /^(?:Linear|Conv[123]d|Embedding|LSTM|GRU|RNN|LSTMCell|GRUCell|TransformerEncoderLayer)$/;
 
 function callsOf(root: SyntaxNode): readonly SyntaxNode[] {

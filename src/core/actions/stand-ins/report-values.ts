@@ -67,9 +67,9 @@ function fromSentence(name: string, { source, parser }: ReportText): string | nu
     ),
     new RegExp('`' + word + '\\s*=(?!=)\\s*([^`\\n]{1,300})`', 'g'),
     new RegExp(
-      '(?:^|[\\s(,;])' +
+      '(?:^|[\\s(,;`])' +
         word +
-        '\\s*(?:=|:|is|was|of)\\s*(-?\\d[\\d_]*(?:\\.\\d+)?(?:e-?\\d+)?|\\([\\d, ]+\\))(?![\\w.]\\d|\\s*(?:or|to|and|/|-|–)\\s*-?\\d)',
+        '`?\\s*(?:=|:|is|was|of)\\s*(-?\\d[\\d_]*(?:\\.\\d+)?(?:e-?\\d+)?|\\([\\d, ]+\\))(?![\\w.]\\d|\\s*(?:or|to|and|/|-|–)\\s*-?\\d)',
       'g',
     ),
   ];
@@ -165,7 +165,7 @@ export function isScalar(name: string, { sentences }: Pick<ReportText, 'sentence
 export function reportedDataShape({ sentences }: Pick<ReportText, 'sentences'>): readonly string[] | null {
   const patterns = [
     /(?:got|with|an) array with shape \(([\d, ]{2,60})\)/,
-    /(?:data|images?|inputs?|samples?|features?|arrays?)\b[^.\n(]{0,50}\bshape\b[^.\n(]{0,12}\(([\d, ]{3,60})\)/i,
+    /(?:data|images?|inputs?|samples?|features?|arrays?|sequences?|signals?|series|windows|recordings?|spectrograms?|tensors?)\b[^.\n(]{0,50}\bshape\b[^.\n(]{0,12}\(((?:[A-Za-z]\w{0,20}, ?(?=\d))?[\d, ]{2,60})\)/i,
   ];
   for (const pattern of patterns) {
     const shape = sizesIn(pattern.exec(sentences)?.[1] ?? '');
@@ -224,6 +224,16 @@ export function reportedKind(
   if (told === undefined) return null;
   if (/^(?:lists?|sequences?|arrays?|tensors?|token)/i.test(told)) return 'lists';
   return /^(?:str|string|text|sentence|document|word|tweet|review)/i.test(told) ? 'texts' : 'numbers';
+}
+
+/** The shape of each of several arrays: "batches is a list of arrays of shape (64, 12)". Null: the report tells of none. */
+export function reportedArrays(name: string, { sentences }: Pick<ReportText, 'sentences'>): readonly string[] | null {
+  const told = new RegExp(
+    `(?:^|[^\\w.])${escaped(name)}\`?\\s*(?:is|are|=|:|was|being)?\\s*(?:just |simply )?(?:an? )?(?:python )?lists? of (?:\\d+ )?(?:\\w+ )?(?:arrays?|tensors?|matrices|images?|batches)\\b[^.\\n(\\[]{0,20}\\bshapes? [(\\[]([\\w, ]{1,60})[)\\]]`,
+    'i',
+  ).exec(sentences)?.[1];
+  const shape = told === undefined ? null : sizesIn(told);
+  return shape && isSmall(shape) ? shape.map((size) => (/^\d+$/.test(size) ? size : '8')) : null;
 }
 
 /** The shape of "for the input I use torch.randn(2, 64, 16, 16)". */

@@ -55,7 +55,9 @@ function handed(usage: Usage, callee: RegExp): HandedTo | undefined {
 function isLabelPlace({ callee, position, keyword }: HandedTo): boolean {
   const name = callee.split('.').at(-1) ?? callee;
   if (keyword !== null) return /^(?:y|labels?|targets?|y_true|y_train)$/.test(keyword);
-  if (/^(?:fit|evaluate|score|train_on_batch|train_test_split|TensorDataset|partial_fit|fit_transform)$/.test(name)) {
+  if (
+    /^(?:fit|flow|evaluate|score|train_on_batch|train_test_split|TensorDataset|partial_fit|fit_transform)$/.test(name)
+  ) {
     return position === 1;
   }
   if (
@@ -73,7 +75,7 @@ function isFeaturePlace({ callee, position, keyword }: HandedTo): boolean {
   if (keyword !== null) return /^(?:x|X|inputs?|input_ids)$/.test(keyword);
   return (
     (modelNames.test(name) && position === 0) ||
-    (/^(?:fit|predict|predict_classes|evaluate|transform|fit_transform|predict_proba|forward)$/.test(name) &&
+    (/^(?:fit|flow|predict|predict_classes|evaluate|transform|fit_transform|predict_proba|forward)$/.test(name) &&
       position === 0)
   );
 }
@@ -158,7 +160,11 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
     return 'loader';
   if (loaderNames.test(name) && (usage.loops.length > 0 || usage.methods.has('__iter__') || usage.handedTo.length > 0))
     return 'loader';
-  if (usage.itemLoops.length > 0 && usage.itemLoops.some(({ type }) => type !== 'identifier')) return 'loader';
+  if (
+    usage.itemLoops.length > 0 &&
+    (loaderNames.test(name) || usage.itemLoops.some(({ type }) => type !== 'identifier'))
+  )
+    return 'loader';
   if (usage.handedTo.some(isWholePlace)) return 'loader';
   if (isSettings(name, usage)) return 'object';
   if (has(tableMethods) || usage.subscripts.some((text) => /^(?:\[\s*)?['"]/.test(text))) return 'table';

@@ -16,6 +16,7 @@ export const attempt = {
   'attempt.takenFromProject_one': 'The code lacks {{names}}; the project defines it in {{files}}.',
   'attempt.takenFromProject_other': 'The code lacks {{names}}; the project defines them in {{files}}.',
   'attempt.setHyperparameter': 'The code never sets {{name}}; {{value}} is a usual small value.',
+  'attempt.madeWithOwnData': '{{name}} is missing; it is made with {{source}}, which the code defines and never uses.',
   'attempt.standInData':
     'The data {{name}} are missing; small random ones of the shape that the code asks for stand in.',
   'attempt.standInNetwork': 'The network {{name}} is missing; a small one that fits the rest stands in.',

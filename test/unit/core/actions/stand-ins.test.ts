@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../../../../src/core/actions/diagnosis';
-import { propose } from '../../../../src/core/actions/propose';
 import { dataForms, shapesIn } from '../../../../src/core/actions/stand-ins/data-forms';
 import { initialScript } from '../../../../src/core/generate/initial-script';
 import { toScript } from '../../../../src/core/generate/script-lines';
@@ -9,54 +8,14 @@ import { readReport } from '../../../../src/core/report/read-report';
 import { digestOf } from '../../../../src/node/system/digest';
 import type { Symptom } from '../../../../src/protocol/symptom';
 import { createTestParser } from '../../../helpers/create-test-parser';
+import { proposedTexts, symptomOf, type Asked } from './proposed-texts';
 
 let parser: PythonParser;
 beforeAll(async () => {
   parser = await createTestParser();
 });
 
-function symptomOf(type: string, source: string): Symptom {
-  return {
-    id: 's',
-    confidence: 1,
-    span: null,
-    author: 'report',
-    kind: 'exception',
-    type,
-    message: { source, parts: [{ kind: 'text', text: source }] },
-    blamed: null,
-    phase: null,
-  };
-}
-
-interface Asked {
-  readonly code: string;
-  readonly prose?: string;
-  readonly diagnosis: Diagnosis;
-  readonly message?: string;
-}
-
-/** Texts that are proposed for the code of a report, the best first. */
-function texts({ code, prose = '', diagnosis, message = 'shapes do not match' }: Asked): readonly string[] {
-  const source = `# It fails\n\n${prose}\n\n\`\`\`python\n${code}\n\`\`\`\n`;
-  const { readOut } = readReport({ name: 'report.md', text: source, asOf: null });
-  const proposals = propose({
-    script: toScript(
-      code.split('\n').map((text) => ({ text, provenance: { origin: 'report', span: null } })),
-      digestOf,
-    ),
-    diagnosis,
-    symptom: symptomOf('RuntimeError', message),
-    readOut,
-    source,
-    parser,
-    pythonVersion: '3.11.7',
-    distributionOf: (module) => module,
-  });
-  return proposals.flatMap(({ change }) =>
-    change.kind === 'script' ? [change.lines.map(({ text }) => text).join('\n')] : [],
-  );
-}
+const texts = (asked: Asked): readonly string[] => proposedTexts(asked, parser);
 
 const missing = (name: string): Diagnosis => ({ kind: 'missingName', name });
 

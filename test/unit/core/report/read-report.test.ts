@@ -151,6 +151,21 @@ describe('readReport', () => {
       'import torch\nx = torch.ones(2)\nprint(x)',
     ],
     ['code in a list', '1. Run\n   ```python\n   x = f(1)\n   ```\n', 'x = f(1)'],
+    [
+      'a class without a fence, whose methods stand behind empty lines',
+      'My net:\n\nclass Net(nn.Module):\n    def __init__(self):\n        self.a = nn.Linear(2, 1)\n\n    def forward(self, x):\n        return self.a(x)\n\nIt fails.',
+      'class Net(nn.Module):\n    def __init__(self):\n        self.a = nn.Linear(2, 1)\n\n    def forward(self, x):\n        return self.a(x)',
+    ],
+    [
+      'code without a fence between comments that look like headings',
+      'My code:\nimport torch\nx = torch.ones(2)\n# add\ny = x.sum()\n\nIt fails.',
+      'import torch\nx = torch.ones(2)\n# add\ny = x.sum()',
+    ],
+    [
+      'code beside a printed warning and the line that it shows',
+      'Code\n\n    x = torch.ones(2)\n    y = f(x)\n\nprints\n\n    /lib/torch/loss.py:5: UserWarning: sizes differ\n      return F.mse(a, b)\n',
+      'x = torch.ones(2)\ny = f(x)',
+    ],
     ['a fence that is never closed', '```python\nx = f(1)\n', 'x = f(1)'],
   ])('finds the snippet in %s', (_, text, expected) => {
     expect(

@@ -397,6 +397,36 @@ describe('judge', () => {
       );
     });
     it.each([
+      [
+        'in the words of another release',
+        'Input ended early; stopping training. Be sure that generator or dataset can give `steps * epochs` batches (here 150 batches).',
+        'reproduced',
+      ],
+      [
+        'of another thing',
+        'Input ended early; stopping evaluation, since no generator was given a seed.',
+        'notReproduced',
+      ],
+    ])('a warning %s', (_, seen, outcome) => {
+      const words =
+        'Input ended early; stopping training. Be sure that dataset or generator can give `steps * epochs` batches.';
+      const symptom: Symptom = { ...common, kind: 'warning', category: null, message: { source: words, parts: [{ kind: 'text', text: words }] } }; // prettier-ignore
+      const frame = atLibrary(torchFile, 'forward');
+      const verdict = run(
+        symptom,
+        script,
+        { kind: 'exited', code: 0 },
+        {
+          record: recordOf(
+            [{ type: 'warning', atMs: 1, category: 'UserWarning', message: seen, channel: 'warnings', frame }],
+            0,
+          ),
+          stderr: `a.py:1: UserWarning: ${seen}\n`,
+        },
+      );
+      expect(verdict.outcome).toBe(outcome);
+    });
+    it.each([
       ['nothing of ours', '', 'reproduced'],
       ['a stream that is handed on', 'import sys\nout = sys.stderr\n', 'notReproduced'],
       ['a printer by another name', 'say = print\nsay(chr(84) + rest)\n', 'notReproduced'],

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PythonParser } from '../../../../src/core/ports/python-parser';
+import { createTestParser } from '../../../helpers/create-test-parser';
+import { proposedTexts, type Asked } from './proposed-texts';
+
+let parser: PythonParser;
+beforeAll(async () => {
+  parser = await createTestParser();
+});
+
+const dataset = [
+  'import torch',
+  'class Rows(torch.utils.data.Dataset):',
+  '    def __init__(self, X, y):',
+  '        self.X = torch.FloatTensor(X)',
+  '        self.y = torch.LongTensor(y)',
+  '    def __len__(self):',
+  '        return len(self.X)',
+  '    def __getitem__(self, i):',
+  '        return self.X[i], self.y[i]',
+].join('\n');
+const generator = 'def batches(x, y, size):\n    for i in range(2):\n        yield x[:size], y[:size]';
+
+describe('what the code defines and never uses', () => {
+  it.each<[string, Asked, readonly string[]]>([
+    [
+      'a data set for a missing loader, with what its class is made of',
+      {
+        code: `${dataset}\nnet = torch.nn.Linear(5, 2)\nfor a, b in loader:\n    torch.nn.functional.cross_entropy(net(a), b)`,
+        diagnosis: { kind: 'missingName', name: 'loader' },
+      },
+      ['loader = torch.utils.data.DataLoader(Rows(X, y), batch_size=16)', 'X = np.random.rand(64, 5)'],
+    ],
+    [
+      'under other names where the script has such names',
+      {
+        code: `${dataset}\nX = 3\nfor a, b in loader:\n    print(a, X)`,
+        diagnosis: { kind: 'missingName', name: 'loader' },
+      },
+      ['Rows(X_data, y)', 'X_data = np.random.rand('],
+    ],
+    [
+      'a data set that nothing goes through',
+      { code: dataset, diagnosis: { kind: 'nothing' } },
+      ['for batch in torch.utils.data.DataLoader(Rows(X, y), batch_size=4):'],
+    ],
+    [
+      'a generator of batches, handed to Keras',
+      { code: `import tensorflow as tf\n${generator}`, diagnosis: { kind: 'nothing' } },
+      ['model.fit(batches(x, y, size), steps_per_epoch=2, epochs=2)'],
+    ],
+    [
+      'a loss of Keras, handed to `compile`',
+      {
+        code: 'import tensorflow as tf\ndef weighted(y_true, y_pred):\n    return abs(y_true - y_pred)',
+        diagnosis: { kind: 'nothing' },
+      },
+      ['model.compile(optimizer="adam", loss=weighted)\nmodel.fit(x_train, y_train)'],
+    ],
+    [
+      'a metric of Keras',
+      {
+        code: 'import tensorflow as tf\ndef f1(y_true, y_pred):\n    return y_true * y_pred',
+        diagnosis: { kind: 'nothing' },
+      },
+      ['loss="mse", metrics=[f1]'],
+    ],
+    [
+      'a callback of Keras',
+      {
+        code: 'from tensorflow.keras.callbacks import Callback\nclass Told(Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        print(logs["acc"])',
+        diagnosis: { kind: 'nothing' },
+      },
+      ['model.fit(x_train, y_train, callbacks=[Told()])'],
+    ],
+  ])('uses %s', (_, asked, wanted) => {
+    const [first = ''] = proposedTexts(asked, parser);
+    for (const text of wanted) expect(first).toContain(text);
+  });
+
+  it('leaves a data set alone that the script makes itself', () => {
+    const code = `${dataset}\ndata = Rows([[1.0]], [0])\nfor a, b in loader:\n    print(a)`;
+    const found = proposedTexts({ code, diagnosis: { kind: 'missingName', name: 'loader' } }, parser);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every((text) => !text.includes('DataLoader(Rows('))).toBe(true);
+  });
+});
+
+describe('data in words and places', () => {
+  it.each<[string, Asked, string]>([
+    [
+      'a list of arrays whose shape a sentence tells',
+      {
+        code: 'import numpy as np\nfor chunk in chunks:\n    np.sum(chunk)',
+        prose: 'chunks is a list of arrays of shape (7, 3).',
+        diagnosis: { kind: 'missingName', name: 'chunks' },
+      },
+      'rand(7, 3)',
+    ],
+    [
+      'a shape whose first axis is a letter',
+      {
+        code: 'import torch\nprint(torch.relu(data))',
+        prose: 'The sequences are in a tensor of shape (N, 24).',
+        diagnosis: { kind: 'missingName', name: 'data' },
+      },
+      'torch.rand(64, 24)',
+    ],
+    [
+      'positions that a loop cuts by',
+      {
+        code: 'import torch\nx = torch.rand(64, 2)\nsize = 8\nfor start in starts:\n    x[start:start + size]',
+        diagnosis: { kind: 'missingName', name: 'starts' },
+      },
+      'starts = range(0, 64, size)',
+    ],
+    [
+      'a number in backticks that a sentence tells',
+      {
+        code: 'import torch\nx = torch.rand(64, 2)\nx[0:0 + batch_size]',
+        prose: 'The `batch_size` is 24.',
+        diagnosis: { kind: 'missingName', name: 'batch_size' },
+      },
+      'batch_size = 24',
+    ],
+    [
+      'columns that a loop goes through',
+      {
+        code: "import pandas as pd\nfor column in ['town', 'make']:\n    cars[column] = cars[column].astype(str)",
+        diagnosis: { kind: 'missingName', name: 'cars' },
+      },
+      'cars = pd.DataFrame({"town": ',
+    ],
+    [
+      'numbers under the parts of the data',
+      {
+        code: "import torch\nfor phase in ['train', 'val']:\n    print(1.0 / dataset_sizes[phase])",
+        diagnosis: { kind: 'missingName', name: 'dataset_sizes' },
+      },
+      'dataset_sizes = {"train": 64, "val": 64}',
+    ],
+    [
+      'a value that only the part holds which nothing is fitted to',
+      {
+        code: 'from sklearn.preprocessing import LabelEncoder\nle = LabelEncoder()\nle.fit(train_y)\nle.transform(test_y)',
+        diagnosis: { kind: 'missingName', name: 'train_y' },
+        message: "y contains previously unseen labels: ['Lyon']",
+      },
+      `test_y = np.array(["some", "other", 'Lyon', "some"] * 16)`,
+    ],
+    [
+      'worker processes where the fault speaks of them',
+      {
+        code: 'import torch\nit = iter(loader)\nit.next()',
+        prose: 'The loader has num_workers=4.',
+        diagnosis: { kind: 'missingName', name: 'loader' },
+        message: "'_MultiProcessingDataLoaderIter' object has no attribute 'next'",
+      },
+      'num_workers=2)',
+    ],
+    [
+      'numbers that are no positions where the fault is their type',
+      {
+        code: 'import torch\nemb = torch.nn.Embedding(5, 2)\nemb(x)',
+        diagnosis: { kind: 'missingName', name: 'x' },
+        message:
+          "Expected tensor for argument #1 'indices' to have scalar type Long; but got torch.FloatTensor instead",
+      },
+      'x = torch.rand(',
+    ],
+  ])('makes %s', (_, asked, wanted) => {
+    expect(proposedTexts(asked, parser).some((text) => text.includes(wanted))).toBe(true);
+  });
+
+  it('knows the kernels and arguments of Keras 1', () => {
+    const [text = ''] = proposedTexts(
+      {
+        code: "from keras.layers import Convolution2D\nConvolution2D(32, 5, 5, border_mode='same')",
+        diagnosis: { kind: 'rejectedArgument', argument: 'border_mode' },
+      },
+      parser,
+    );
+    expect(text).toContain("Conv2D(32, (5, 5), padding='same')");
+  });
+});
