@@ -1,7 +1,9 @@
 import sys
+import warnings
 import numpy as np
 from tensorflow import keras
 
+warnings.simplefilter("always")
 x, y = np.random.rand(96, 30), np.random.randint(0, 2, 96)
 
 
