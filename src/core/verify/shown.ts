@@ -127,7 +127,7 @@ function rewordedWarning(
 ): { readonly warning: RecordLineOf<'warning'>; readonly match: FamilyMatch } | null {
   for (const warning of warnings) {
     if (symptom.category !== null && warning.channel !== 'logging' && warning.category !== symptom.category) continue;
-    const library = warning.frame?.distribution ?? 'Python';
+    const library = warning.frame?.distribution?.name ?? 'Python';
     const match = nearWording({
       reported: symptom.message.source,
       observed: warning.message,

@@ -8,6 +8,7 @@ import { featuresText, isTensor, labelsText, shapesFor } from './data-text';
 import { fittedLines } from './fitted-step';
 import { functionLines } from './function-stand-in';
 import { hyperparameterValue, pathObject } from './hyperparameters';
+import { contextOf } from './input-places';
 import { isTrainer, trainerLines } from './lightning-text';
 import { datasetText, loaderLines, loaderOf } from './loader-text';
 import type { LossKind, ModelLayout } from './model-layout';
@@ -314,7 +315,8 @@ function reasonOf(action: EditAction): MessageKey {
 }
 
 /** A definition for a missing name: what the report says that it is, else what its uses call for. Null: nothing is known. */
-export function buildStandIn(name: string, context: StandInContext): StandIn | null {
+export function buildStandIn(name: string, of: StandInContext): StandIn | null {
+  const context = contextOf(name, of);
   const usage = context.usageOf(name);
   const reads = (context.names.free.get(name) ?? context.names.readsOf(name)).map(({ node }) => node);
   const role = roleOf(name, usage, reads);

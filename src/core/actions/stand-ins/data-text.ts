@@ -261,7 +261,11 @@ function numbersText(shape: readonly string[], tensor: boolean): string {
 function partnerCount(name: string, context: StandInContext): string | null {
   const part = (text: string): string => /(?:train|test|valid|val|dev)/i.exec(text)?.[0]?.toLowerCase() ?? '';
   const told = [...context.names.free.keys()].filter(
-    (other) => other !== name && part(other) === part(name) && reportedShape(other, context.report) !== null,
+    (other) =>
+      other !== name &&
+      part(other) === part(name) &&
+      context.usageOf(other).calls.length === 0 &&
+      reportedShape(other, context.report) !== null,
   );
   const counts = told.map((other) => sized(reportedShape(other, context.report) ?? [], context, other)[0]);
   return counts[0] ?? null;

@@ -5,6 +5,7 @@ import type { StandInContext } from './build-stand-in';
 import { shapesIn } from './data-forms';
 import { batchText, featuresText, labelsText, shapesFor } from './data-text';
 import { dataModuleLines, isDataModule } from './lightning-text';
+import { contextOf } from './input-places';
 import { labelNames } from './roles';
 
 /** Lengths of sequences: whole ones, where the fault is not that they come in any order. */
@@ -23,6 +24,8 @@ function partTexts(name: string, parts: readonly string[], context: StandInConte
   return parts.map((part, index) => {
     if (/len(?:gth)?s?$/i.test(part) && index > 0)
       return lengthsText(shapes.features[0] ?? '64', shapes.features[1] ?? '10', tensor, context);
+    const own = contextOf(part, context);
+    if (own !== context) return featuresText(part, shapesFor(part, own), own, tensor);
     return index === 0 ? featuresText(part, shapes, context, tensor) : labelsText(part, shapes, context, tensor);
   });
 }

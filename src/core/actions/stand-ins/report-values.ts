@@ -138,7 +138,8 @@ export function reportedShape(name: string, report: ReportText): readonly string
     // "x is (256, 128), y (256, 1)"
     new RegExp(
       word +
-        '`?\\s*(?:is|:|=|are|has|being|of)?\\s*\\(((?:\\d{1,6}|None|[A-Za-z]\\w*), ?(?:\\d{1,6}(?:, ?)?){0,4})\\)(?!\\s*=)',
+        // A bracket right behind a name is a call.
+        '`?(?:\\s+(?:(?:is|are|has|being|of)\\s*)?|\\s*[:=]\\s*)\\(((?:\\d{1,6}|None|[A-Za-z]\\w*), ?(?:\\d{1,6}(?:, ?)?){0,4})\\)(?!\\s*=)',
       'g',
     ),
     new RegExp('shape[^.\\n(\\[]{0,20}`?' + escaped(name) + '`?[^.\\n(\\[]{0,30}[(\\[]([\\d, ]{2,60})[)\\]]', 'g'),
@@ -154,7 +155,7 @@ export function reportedShape(name: string, report: ReportText): readonly string
 
 /** Whether the report calls a value a single number: "a scalar b", "`b` is a float". */
 export function isScalar(name: string, { sentences }: Pick<ReportText, 'sentences'>): boolean {
-  const word = '`?' + escaped(name) + '`?(?![\\w.])';
+  const word = '`?' + escaped(name) + '`?(?!\\w|\\.\\w)';
   return new RegExp(
     `\\b(?:scalars?|floats?|number) ${word}|(?:^|[^\\w.])${word} (?:is|being|as|are) (?:just |only |simply )?(?:an? )?(?:scalar|float|number|single (?:number|value))\\b`,
     'i',
@@ -165,7 +166,7 @@ export function isScalar(name: string, { sentences }: Pick<ReportText, 'sentence
 export function reportedDataShape({ sentences }: Pick<ReportText, 'sentences'>): readonly string[] | null {
   const patterns = [
     /(?:got|with|an) array with shape \(([\d, ]{2,60})\)/,
-    /(?:data|images?|inputs?|samples?|features?|arrays?|sequences?|signals?|series|windows|recordings?|spectrograms?|tensors?)\b[^.\n(]{0,50}\bshape\b[^.\n(]{0,12}\(((?:[A-Za-z]\w{0,20}, ?(?=\d))?[\d, ]{2,60})\)/i,
+    /(?:data|images?|inputs?|samples?|features?|arrays?|sequences?|signals?|series|windows|recordings?|spectrograms?|tensors?)\b[^.\n(]{0,50}\bshape\b[^.\n(]{0,12}\(((?:(?!None)[A-Za-z]\w{0,20}, ?(?=\d))?[\d, ]{2,60})\)/i,
   ];
   for (const pattern of patterns) {
     const shape = sizesIn(pattern.exec(sentences)?.[1] ?? '');
