@@ -1,5 +1,6 @@
 import sys
+import numpy as np
 from sklearn.preprocessing import LabelEncoder
 
-le = LabelEncoder().fit(["Bern", "Basel", "Lausanne"] if "--fixed" in sys.argv else ["Bern", "Basel"])
-le.transform(["Bern", "Lausanne"])
+known = np.array(["Bern", "Basel", "Lausanne"] if "--fixed" in sys.argv else ["Bern", "Basel"], dtype=object)
+LabelEncoder().fit(known).transform(np.array(["Bern", "Lausanne"], dtype=object))
