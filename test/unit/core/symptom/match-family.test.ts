@@ -37,6 +37,33 @@ describe('matchFamily', () => {
       ],
     ],
     [
+      'keras-layer-rank',
+      [
+        'ValueError',
+        'Error when checking : expected conv2d_1_input to have 4 dimensions, but got array with shape (150, 150, 3)',
+      ],
+      ['ValueError', 'Expected shape (None, 150, 150, 3), but input has incompatible shape (32, 150, 3)'],
+    ],
+    [
+      'torch-linear-dtype',
+      [
+        'RuntimeError',
+        "Expected object of type torch.FloatTensor but found type torch.DoubleTensor for argument #4 'mat1'",
+      ],
+      ['RuntimeError', 'mat1 and mat2 must have the same dtype, but got Double and Float'],
+    ],
+    [
+      'keras-sparse-target',
+      [
+        'InvalidArgumentError',
+        'logits and labels must have the same first dimension, got logits shape [128,10] and labels shape [1280]',
+      ],
+      [
+        'ValueError',
+        'Argument `output` must have rank (ndim) `target.ndim - 1`. Received: target.shape=(128, 10), output.shape=(128, 10)',
+      ],
+    ],
+    [
       'tf-reshape',
       ['ValueError', "Cannot reshape a tensor with 10 elements to shape [3,4] (12 elements) for 'Reshape'"],
       [
@@ -117,6 +144,27 @@ describe('matchFamily', () => {
     ];
     expect(match(old, now)).toMatchObject({ family: 'keras-target-shape', agrees: true });
     expect(match([old[0], old[1].replace('(1,)', '(7,)')], now)?.agrees).toBe(false);
+  });
+
+  it('counts the samples of an array as a batch, and no other axis', () => {
+    const old: Said = [
+      'ValueError',
+      'Error when checking : expected input_1 to have 4 dimensions, but got array with shape (150, 120, 3)',
+    ];
+    const now = (found: string): Said => [
+      'ValueError',
+      `Expected shape (None, 150, 120, 3), but input has incompatible shape ${found}`,
+    ];
+    expect(match(old, now('(32, 120, 3)'))?.agrees).toBe(true);
+    expect(match(old, now('(32, 64, 3)'))?.agrees).toBe(false);
+  });
+
+  it('takes no object of another device for one of another type', () => {
+    const old: Said = [
+      'RuntimeError',
+      "Expected object of type torch.FloatTensor but found type torch.cuda.FloatTensor for argument #4 'mat1'",
+    ];
+    expect(match(old, ['RuntimeError', 'mat1 and mat2 must have the same dtype, but got Double and Float'])).toBeNull();
   });
 
   it('lets no batch dimension be left out where both tell it of another shape', () => {
