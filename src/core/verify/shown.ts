@@ -62,7 +62,7 @@ export function shownByRecorded(symptom: JudgedSymptom, execution: FinishedExecu
       const plain = findWarning(symptom, warnings);
       const reworded = plain === null ? rewordedWarning(symptom, warnings) : null;
       const warning = plain ?? reworded?.warning ?? null;
-      const printed = matchMessage(symptom.message, execution.result.stderr.tail).agrees;
+      const printed = matchMessage(symptom.message, withoutEcho(execution.result.stderr.tail, script)).agrees;
       const seen = warning
         ? `${warning.category}: ${shorten(warning.message)}`
         : printed
@@ -105,6 +105,15 @@ export function shownByPlain(symptom: JudgedSymptom, execution: FinishedExecutio
     default:
       return assertNever(symptom);
   }
+}
+
+/** What was printed without lines of the script itself, which Python shows where it cannot read them or where they failed. */
+function withoutEcho(text: string, script: TracedScript): string {
+  const own = new Set(script.lines.map((line) => line.trim()).filter((line) => line !== ''));
+  return text
+    .split('\n')
+    .filter((line) => !own.has(line.trim()))
+    .join('\n');
 }
 
 function findWarning(

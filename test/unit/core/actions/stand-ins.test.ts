@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../../../../src/core/actions/diagnosis';
 import { dataForms, shapesIn } from '../../../../src/core/actions/stand-ins/data-forms';
 import { initialScript } from '../../../../src/core/generate/initial-script';
-import { toScript } from '../../../../src/core/generate/script-lines';
 import type { PythonParser, SyntaxNode } from '../../../../src/core/ports/python-parser';
 import { readReport } from '../../../../src/core/report/read-report';
 import { digestOf } from '../../../../src/node/system/digest';

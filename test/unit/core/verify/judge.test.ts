@@ -426,6 +426,16 @@ describe('judge', () => {
       );
       expect(verdict.outcome).toBe(outcome);
     });
+    it('no warning in a line of the script that Python shows', () => {
+      const words = 'The given NumPy array is not writable';
+      const symptom: Symptom = { ...common, kind: 'warning', category: null, message: { source: words, parts: [{ kind: 'text', text: words }] } }; // prettier-ignore
+      const line = `/lib/loss.py:5: UserWarning: ${words}`;
+      const stderr = `  File "a.py", line 9\n    ${line}\n    ^\nSyntaxError: invalid syntax\n`;
+      const end = { kind: 'exited', code: 1 } as const;
+      expect(run(symptom, `${script}${line}\n`, end, { record: recordOf([], 1), stderr }).outcome).toBe(
+        'notReproduced',
+      );
+    });
     it.each([
       ['nothing of ours', '', 'reproduced'],
       ['a stream that is handed on', 'import sys\nout = sys.stderr\n', 'notReproduced'],
