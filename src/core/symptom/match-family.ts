@@ -85,10 +85,13 @@ function hasOpenBatch(shape: string): boolean {
  * it of one shape, neither leaves it out: `(None,)` is no `(None, 1)`, and `(28, 1)` is no `(None, 28, 1)`.
  */
 function isSame(kind: string, [one, other]: readonly [string, string], bothTellBatch: boolean): boolean {
-  if (kind !== 'shape' && kind !== 'number' && kind !== 'samples') return one.toLowerCase() === other.toLowerCase();
+  if (!/^(?:shape|number|samples|labels)$/.test(kind)) return one.toLowerCase() === other.toLowerCase();
   const sizes = (text: string): string[] => (text.match(/-?\d+|\?|None/g) ?? []).reverse();
   const [left, right] = [sizes(one), sizes(other)];
   if (Math.abs(left.length - right.length) > (bothTellBatch ? 0 : 1)) return false;
+  // One label a sample: Keras 2 told it as `(1,)`, without the samples; later releases tell the samples alone.
+  const isOneEach = (a: readonly string[], b: readonly string[]): boolean => a.join() === '1' && b.length === 1;
+  if (kind === 'labels' && !bothTellBatch && (isOneEach(left, right) || isOneEach(right, left))) return true;
   // Of as many axes, the first one counts samples: all of them, or those of one batch.
   const compared = kind === 'samples' && left.length === right.length ? left.slice(0, -1) : left;
   return compared.every((size, at) => {

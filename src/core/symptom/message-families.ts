@@ -34,6 +34,7 @@ const patterns: Readonly<Record<string, string>> = {
   number: String.raw`(-?\d{1,12}|None|\?)`,
   shape: String.raw`([\[(](?:[\d ,?x-]|None){0,120}[\])])`,
   samples: String.raw`([\[(](?:[\d ,?x-]|None){0,120}[\])])`,
+  labels: String.raw`([\[(](?:[\d ,?x-]|None){0,120}[\])])`,
   word: String.raw`([\w./:-]{1,80}?)`,
   text: '(.{0,120}?)',
   any: '.{0,120}?',

@@ -144,6 +144,9 @@ describe('matchFamily', () => {
     ];
     expect(match(old, now)).toMatchObject({ family: 'keras-target-shape', agrees: true });
     expect(match([old[0], old[1].replace('(1,)', '(7,)')], now)?.agrees).toBe(false);
+    const flat: Said = [now[0], now[1].replace('target.shape=(None, 1)', 'target.shape=(10,)')];
+    expect(match(old, flat)?.agrees).toBe(true);
+    expect(match([old[0], old[1].replace('(1,)', '(7,)')], flat)?.agrees).toBe(false);
   });
 
   it('counts the samples of an array as a batch, and no other axis', () => {
