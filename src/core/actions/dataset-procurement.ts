@@ -6,6 +6,7 @@ import { standInContext } from './stand-in-context';
 import { exploreForms } from './explore-forms';
 import type { DataForm } from './stand-ins/data-forms';
 import { fileStandIn } from './stand-ins/file-stand-in';
+import { patternLines } from './stand-ins/folder-text';
 
 /** A path that a script may write in its own folder. Others are taken by their last part. */
 function ownPath(file: string): string {
@@ -62,11 +63,59 @@ function proposeForm({ state, file, line, form, rank }: Asked): readonly Proposa
   ];
 }
 
+/** Files for a pattern by which the script looks for such, and finds none: its loops then go through nothing. */
+function proposePattern(state: ActionState): readonly Proposal[] {
+  if (!/\bi?glob\(/.test(state.script.text) || /\bos\.makedirs\(folder\b/.test(state.script.text)) return [];
+  const context = standInContext(state);
+  const made = patternLines(context);
+  if (!made) return [];
+  const lines = linesOfScript(state.script);
+  const texts = lines.map(({ text }) => text);
+  const uses = context.root.namedChildren.find(
+    ({ type, text }) =>
+      !/^(?:function|class)_definition$|^(?:import|comment|decorated)/.test(type) && readsPattern(text, texts),
+  );
+  const at = uses?.startPosition.row ?? lines.length;
+  const imports = made.imports.filter((text) => !texts.includes(text));
+  const head = insertionIndex(texts);
+  const asOurs = (added: readonly string[]): readonly ScriptLine[] => added.map((text) => ({ text, provenance: ours }));
+  return [
+    {
+      action: 'dataset-procurement',
+      reason: message('attempt.filesMade', { file: '*' }),
+      touches: [],
+      change: {
+        kind: 'script',
+        lines: [
+          ...lines.slice(0, head),
+          ...asOurs(imports),
+          ...lines.slice(head, Math.max(head, at)),
+          ...asOurs(made.lines),
+          ...lines.slice(Math.max(head, at)),
+        ],
+      },
+    },
+  ];
+}
+
+/** Whether a statement of the module looks for files itself, or calls what does. */
+function readsPattern(text: string, texts: readonly string[]): boolean {
+  if (/\bi?glob\(/.test(text)) return true;
+  let owner = '';
+  const owners: string[] = [];
+  for (const line of texts) {
+    owner = /^(?:def|class)\s+(\w+)/.exec(line)?.[1] ?? (/^\S/.test(line) ? '' : owner);
+    if (owner !== '' && /\bi?glob\(/.test(line)) owners.push(owner);
+  }
+  return owners.some((name) => new RegExp(`\\b${name}\\b`).test(text));
+}
+
 /** Writes stand-ins for the files that a script reads and that are not there, in its own folder, by its own first lines. */
 export const datasetProcurement: Action = {
   action: 'dataset-procurement',
   propose: (state) => {
     const { diagnosis } = state;
+    if (diagnosis.kind === 'nothing' || diagnosis.kind === 'noFiles') return proposePattern(state);
     return diagnosis.kind === 'missingFile' && diagnosis.line !== null
       ? proposeFile(state, diagnosis.file, diagnosis.line)
       : [];

@@ -10,6 +10,8 @@ export type Diagnosis =
   /** A call does not take a named argument. */
   | { readonly kind: 'rejectedArgument'; readonly argument: string }
   | { readonly kind: 'missingFile'; readonly file: string; readonly line: number | null }
+  /** It found no files where it looked for some. */
+  | { readonly kind: 'noFiles' }
   /** It wants to fetch something. */
   | { readonly kind: 'noNetwork'; readonly line: number | null }
   /** The machine has no accelerator of the kind that the code asks for. */
@@ -103,6 +105,13 @@ export function isNetworkFault(type: string, message: string): boolean {
   );
 }
 
+/** Words with which libraries say that they were given nothing at all. */
+function isEmptyFault(message: string): boolean {
+  return /num_samples=0|need at least one array to|Found array with 0 (?:sample|feature)|[Ee]xpected a non-empty|empty (?:sequence|range|list|iterable|TensorList)|Found 0 (?:files|images)|n_samples=0|is an empty dataset|No objects to concatenate/.test(
+    message,
+  );
+}
+
 /** Words with which `multiprocessing` says that the script starts its processes again in each of them. */
 export function isGuardFault(message: string): boolean {
   return /finished its bootstrapping phase|start a new process before the\s+current process|freeze_support\(\)/.test(
@@ -151,5 +160,6 @@ export function diagnose(execution: Execution): Diagnosis | null {
   if (isGuardFault(message)) return { kind: 'noMainGuard' };
   if (isNetworkFault(exception.type, message)) return { kind: 'noNetwork', line: scriptLine(exception) };
   if (exception.type === 'AttributeError') return missingAttributeOf(message);
+  if (isEmptyFault(message)) return { kind: 'noFiles' };
   return rejectedArgumentOf(message) ?? missingFileOf(exception);
 }

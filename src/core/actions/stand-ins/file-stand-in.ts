@@ -2,6 +2,7 @@ import type { SyntaxNode } from '../../ports/python-parser';
 import { walk } from '../syntax-names';
 import type { StandInContext } from './build-stand-in';
 import { dataText } from './data-text';
+import { folderLines } from './folder-text';
 import { classCount } from './hyperparameters';
 import { keysRead, recordFile } from './record-file';
 import { readStateFault, refusedState } from './state-dict-text';
@@ -252,6 +253,7 @@ function linesFor(file: string, reading: Reading, context: StandInContext): File
   if (/^(?:ImageFolder|flow_from_directory|image_dataset_from_directory|DatasetFolder)$/.test(last)) {
     return imageLines(file, ['first', 'second', ...(context.layout.outputs === '3' ? ['third'] : [])]);
   }
+  if (last === 'listdir') return folderLines(quoted(file), context);
   if (last === 'load_weights') {
     const owner = /^([\w.]+)\.load_weights$/.exec(callee)?.[1];
     // Weights are read from a whole model too, and newer releases write them alone under one suffix only.

@@ -172,6 +172,43 @@ describe('data in words and places', () => {
     expect(proposedTexts(asked, parser).some((text) => text.includes(wanted))).toBe(true);
   });
 
+  it.each<[string, Asked, readonly string[]]>([
+    [
+      'for a pattern that finds none, named like the one that the report shows',
+      {
+        code: "import glob\nimport numpy as np\nfor path in glob.glob('scans/*.npy'):\n    np.load(path)",
+        prose: 'The files are 40x30 images called like 3_00017.npy.',
+        diagnosis: { kind: 'nothing' },
+      },
+      ["os.path.dirname('scans/*.npy')", 'f"{number % 2}_{number:05d}.npy"', '(40, 30)'],
+    ],
+    [
+      'for a folder whose files the code takes apart by their names',
+      {
+        code: "import os\nfrom PIL import Image\nfor name in os.listdir('photos'):\n    Image.open('photos/' + name)\n    print(name.split('_')[0])",
+        diagnosis: { kind: 'missingFile', file: 'photos', line: 3 },
+      },
+      ['path = os.path.join("photos", f"{number % 2}_{number}.png")', 'Image.fromarray('],
+    ],
+    [
+      'for a folder of folders',
+      {
+        code: "import os, cv2\nfor kind in os.listdir('train'):\n    for name in os.listdir(os.path.join('train', kind)):\n        cv2.imread(os.path.join('train', kind, name))",
+        diagnosis: { kind: 'missingFile', file: 'train', line: 2 },
+      },
+      ['os.path.join("train", ["first", "second"][number % 2], '],
+    ],
+  ])('writes files %s', (_, asked, wanted) => {
+    const [first = ''] = proposedTexts(asked, parser);
+    for (const text of wanted) expect(first).toContain(text);
+  });
+
+  it('writes nothing outside of its own folder', () => {
+    const code =
+      "import glob\nimport numpy as np\nroot = '/data/scans'\nfor path in glob.glob(root + '/*.npy'):\n    np.load(path)";
+    expect(proposedTexts({ code, diagnosis: { kind: 'nothing' } }, parser)).toEqual([]);
+  });
+
   it('knows the kernels and arguments of Keras 1', () => {
     const [text = ''] = proposedTexts(
       {
