@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../ports/python-parser';
 import { walk } from '../syntax-names';
 import type { StandInContext } from './build-stand-in';
 import { shapesIn } from './data-forms';
-import { lastNameOf } from './model-layout';
+import { lastNameOf } from './call-arguments';
 import { reportedPicture } from './report-values';
 
 /** What a kind of file is written with: `path` and `number` are known there. A data table. */

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../ports/python-parser';
 import { parameterNames } from '../name-usage';
 import { walk } from '../syntax-names';
 import type { StandInContext } from './build-stand-in';
-import { argumentsOf, lastNameOf } from './model-layout';
+import { argumentsOf, lastNameOf } from './call-arguments';
 
 /** What one of several inputs of a network takes: the shape of a sample, and the rows of the table that it holds positions of. */
 interface InputPlace {
