@@ -113,6 +113,8 @@ export function applyEdits(script: string, edits: readonly ScriptEdit[]): Applie
   const misses: Miss[] = [];
   for (const edit of edits) {
     const anchor = withoutNumbers(linesOf(edit.anchor));
+    // Who puts a line in place of itself, or beside itself, wants nothing.
+    if (anchor.length > 0 && edit.anchor.trim() === edit.replacement.trim()) continue;
     const replacement = withoutNumbers(edit.replacement.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n'));
     const added = edit.replacement === '' && edit.place === 'replace' ? [] : replacement;
     if (anchor.length === 0) {

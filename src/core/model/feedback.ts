@@ -4,6 +4,7 @@ import type { ReproductionState } from '../../protocol/reproduction/state';
 import { currentRound } from '../execute/current-round';
 import { redact } from '../export/redact';
 import { withoutUnseen } from './boundary';
+import { shortTraceback } from './short-traceback';
 import { diffText } from './line-hunks';
 import type { Feedback } from './prompts/script-prompt';
 
@@ -16,7 +17,8 @@ function outputOf(execution: Execution | undefined): string {
   const result = execution?.result;
   if (!result) return 'It has not run.';
   const tail = (text: string, most: number): string => withoutUnseen(text.replace(escapes, '')).slice(-most);
-  const parts = [tail(result.stdout.tail, 1_200), tail(result.stderr.tail, 3_000)].map((text) => text.trim());
+  const errors = shortTraceback(result.stderr.tail.replace(escapes, ''));
+  const parts = [tail(result.stdout.tail, 1_200), tail(errors, 3_000)].map((text) => text.trim());
   const printed = parts.filter((text) => text !== '').join('\n');
   const end = result.end.kind === 'exited' ? `exit code ${result.end.code}` : result.end.kind;
   return redact(`${printed === '' ? 'It printed nothing.' : printed}\n(${end})`);

@@ -2,6 +2,8 @@ import type { ContextChunk } from '../../../protocol/context';
 import type { PlanStep } from '../../../protocol/plan';
 import type { ReportReadOut } from '../../../protocol/report';
 import { redact } from '../../export/redact';
+import { distributionByWord } from '../../report/framework-names';
+import { normaliseName } from '../../../protocol/requirement';
 import { fence, shorten } from '../boundary';
 import { reportText, type Level } from '../report-text';
 
@@ -25,7 +27,18 @@ export interface PromptFacts {
 /** Characters of the project's parts that a question holds at most. */
 export const CHUNK_CHARACTERS = 8_000;
 const chunkCharacters: Readonly<Record<Level, number>> = { 0: CHUNK_CHARACTERS, 1: 3_000, 2: 0, 3: 0 };
-const MOST_PACKAGES = 60;
+const MOST_PACKAGES = 30;
+const frameworks: ReadonlySet<string> = new Set(Object.values(distributionByWord));
+
+/** Packages that a script may be about: the frameworks, and what the report names. The rest is there because of them. */
+function packagesText(packages: readonly string[], source: string): string {
+  const words = new Set((source.match(/[A-Za-z][\w.-]*/g) ?? []).map(normaliseName));
+  const telling = packages.filter((one) => {
+    const name = normaliseName(one.replace(/[=<>!~ ].*$/, ''));
+    return frameworks.has(name) || words.has(name);
+  });
+  return (telling.length > 0 ? telling : packages).slice(0, MOST_PACKAGES).join(' ');
+}
 
 function chunksText(chunks: readonly ContextChunk[], level: Level): string {
   let left = chunkCharacters[level];
@@ -56,7 +69,7 @@ export function factsText(facts: PromptFacts, level: Level, boundary: string): s
     ...(environment === null
       ? []
       : [
-          `The script runs on Python ${environment.pythonVersion} with these packages and the standard library alone:\n${fence(boundary, 'packages', environment.packages.slice(0, MOST_PACKAGES).join(' '))}`,
+          `The script runs on Python ${environment.pythonVersion} with these packages, what they need, and the standard library alone:\n${fence(boundary, 'packages', packagesText(environment.packages, source))}`,
         ]),
     ...(chunks === '' ? [] : [`Parts of the project:\n${fence(boundary, 'project', chunks)}`]),
     ...(facts.steps.length === 0

@@ -45,6 +45,7 @@ describe('applyEdits', () => {
       [edit('ef f(', 'z = 1', 'before')],
       script.replace('def', 'z = 1\ndef'),
     ],
+    ['leaves out what changes nothing', [edit('f(1)', 'f(1)', 'before'), edit('y = x', ' y = x')], script],
     ['takes line ends of Windows', [edit('f(1)\r\n', 'f(2)\r\n')], script.replace('f(1)', 'f(2)')],
   ])('%s', (_name, edits, text) => {
     expect(applyEdits(script, edits)).toEqual({ kind: 'applied', text });
