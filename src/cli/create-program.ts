@@ -187,10 +187,10 @@ export function createProgram(surroundings: Surroundings, onDone: (exitCode: num
     .option('--local-only', message('cli.help.localOnly'))
     .option('--no-local-only', message('cli.help.notLocalOnly'))
     .action(run((options: UseOptions) => useModel(surroundings, options)));
-  command(models, 'key', message('cli.help.modelsKey'))
+  command(models, 'key', message('model.help.modelsKey'))
     .option('--base-url <url>', message('cli.help.baseUrl'))
-    .option('--set', message('cli.help.keySet'))
-    .option('--remove', message('cli.help.keyRemove'))
+    .option('--set', message('model.help.keySet'))
+    .option('--remove', message('model.help.keyRemove'))
     .action(run((options: KeyOptions) => modelKey(surroundings, options)));
   command(program, 'gpu', message('cli.help.gpu'))
     .option('--environment <path>', message('cli.help.gpuEnvironment'))
@@ -253,17 +253,18 @@ function addModelOptions(command: Command): Command {
     .option('--max-tokens <count>', message('cli.help.maxTokens'))
     .option('--max-cost <dollars>', message('cli.help.maxCost'))
     .option('--price <input/output>', message('cli.help.price'))
-    .option('--preview', message('cli.help.preview'))
-    .option('--no-preview', message('cli.help.noPreview'))
-    .option('--max-model-time <seconds>', message('cli.help.maxModelTime'))
-    .option('--model-for <purpose=name>', message('cli.help.modelFor'), several)
+    .option('--preview', message('model.help.preview'))
+    .option('--no-preview', message('model.help.noPreview'))
+    .option('--max-model-time <seconds>', message('model.help.maxModelTime'))
+    .option('--model-for <purpose=name>', message('model.help.modelFor'), several)
     .option('--without <parts>', message('cli.help.without'));
 }
 
 function addTrafficOptions(command: Command): Command {
   return command
     .option('--record <folder>', message('cli.help.record'))
-    .option('--replay <folder>', message('cli.help.replay'));
+    .option('--replay <folder>', message('cli.help.replay'))
+    .option('--in-order', message('model.help.inOrder'));
 }
 
 /** What decides how scripts run, wherever they come from. */

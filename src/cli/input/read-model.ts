@@ -100,7 +100,7 @@ function readPurposes(values: readonly string[]): NonNullable<ModelChoice['perPu
     const [, word = '', name = ''] = /^([a-z]+)=(\S.{0,199})$/i.exec(value.trim()) ?? [];
     const purpose = ModelPurpose.options.find((option) => option === word);
     if (purpose === undefined || chosen[purpose] !== undefined) {
-      throw badInput('model-for', 'cli.option.modelFor', { value, known: ModelPurpose.options.join(', ') });
+      throw badInput('model-for', 'model.help.badModelFor', { value, known: ModelPurpose.options.join(', ') });
     }
     chosen[purpose] = name.trim();
   }

@@ -6,13 +6,14 @@ import { badInput } from './refusal';
 export interface TypedTraffic {
   readonly record?: string;
   readonly replay?: string;
+  readonly inOrder?: boolean;
 }
 
 /** Both folders against the working folder. Errors: `badInput` where both are given. */
-export function readTraffic({ record, replay }: TypedTraffic, workingFolder: string): ModelTraffic {
+export function readTraffic({ record, replay, inOrder }: TypedTraffic, workingFolder: string): ModelTraffic {
   if (record !== undefined && replay !== undefined) throw badInput('replay', 'cli.option.recordAndReplay');
   return {
     ...(record === undefined ? {} : { record: path.resolve(workingFolder, record) }),
-    ...(replay === undefined ? {} : { replay: path.resolve(workingFolder, replay) }),
+    ...(replay === undefined ? {} : { replay: path.resolve(workingFolder, replay), inOrder: inOrder === true }),
   };
 }

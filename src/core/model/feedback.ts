@@ -1,6 +1,7 @@
 import type { Attempt } from '../../protocol/attempt';
 import type { Execution } from '../../protocol/execution';
 import type { ReproductionState } from '../../protocol/reproduction/state';
+import { isBeside } from '../refine/choose-turn';
 import { currentRound } from '../execute/current-round';
 import { redact } from '../export/redact';
 import { withoutUnseen } from './boundary';
@@ -40,7 +41,9 @@ function earlierOf(state: ReproductionState, parent: Attempt | null): readonly s
       const came = verdict?.observed ?? (phase.kind === 'finished' ? phase.summary : '');
       return `${edit.reason} → ${came}`.slice(0, 400);
     });
-  const told = (state.modelCalls ?? []).map(({ outcome }) => outcome).filter((outcome) => outcome !== '');
+  const told = (state.modelCalls ?? [])
+    .filter(({ strategy, outcome }) => !isBeside(strategy) && outcome !== '')
+    .map(({ outcome }) => outcome);
   return [...lines, ...told.map((outcome) => outcome.slice(0, 300))];
 }
 

@@ -43,11 +43,16 @@ export function isLasting(failure: ModelFailureKind | null): boolean {
 /** Questions that ask for no script, with their corrections. */
 const beside: ReadonlySet<string> = new Set(['understand', 'plan', 'rerank', 'step']);
 
+/** Whether a question asks for something besides scripts. */
+export function isBeside(strategy: string): boolean {
+  return beside.has(strategy);
+}
+
 /** The calls of one turn: a question with its corrections. */
 function turnsOf(calls: readonly ModelCall[]): readonly (readonly ModelCall[])[] {
   const turns: ModelCall[][] = [];
   for (const call of calls) {
-    if (call.purpose === 'plan' || beside.has(call.strategy)) continue;
+    if (call.purpose === 'plan' || isBeside(call.strategy)) continue;
     if (call.purpose === 'repair') turns.at(-1)?.push(call);
     else turns.push([call]);
   }

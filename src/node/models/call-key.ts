@@ -6,6 +6,8 @@ import { digestOf } from '../system/digest';
 /** A recorded call: the question as it was put, without its boundary's word, and what came of it. Holds no key and no address. */
 export const RecordedCall = z.object({
   version: z.literal(1),
+  /** Its place among the calls of the folder, from 0. Absent in older ones. */
+  order: z.number().int().nonnegative().optional(),
   key: z.string(),
   /** Tokens that the model's context was known to hold, by which questions are as long as they are. Absent: not known. */
   contextTokens: z.number().int().positive().optional(),
@@ -46,6 +48,11 @@ export function keptRequest(request: ModelRequest): RecordedCall['request'] {
 /** Without what differs between two runs of one script: addresses in memory, and times. */
 function steady(text: string): string {
   return text.replace(/0x[0-9a-f]{4,16}/gi, '0x').replace(/\b\d+(?:\.\d+)?(?= ?(?:ms|s|seconds?)\b)/g, 'N');
+}
+
+/** What questions have in common whose answers do for each other, whatever they hold: the form of the answer, and whether it is a correction. */
+export function kindOf({ schema, purpose }: { readonly schema: string; readonly purpose: string }): string {
+  return `${schema} ${purpose === 'repair' ? 'repair' : ''}`;
 }
 
 /** What a question is found by. The model's name is no part of it, so that traffic serves under another name. */

@@ -20,6 +20,8 @@ export interface ModelTraffic {
   readonly record?: string;
   /** Folder; where it is given nothing goes out. */
   readonly replay?: string;
+  /** Answers come in their order, whatever the questions hold. Absent: by their questions. */
+  readonly inOrder?: boolean;
 }
 
 /** The endpoint's key by its name in the key store or the environment. One that is meant for a service is not sent to this machine. */
@@ -84,7 +86,8 @@ export function createModels(options: {
 
   /** What an endpoint was found to want stays known while its key is the same. Refusals are looked at anew each time. */
   async function open(baseUrl: string): Promise<Model> {
-    if (traffic.replay !== undefined) return (replaying ??= replayCalls(traffic.replay));
+    if (traffic.replay !== undefined)
+      return (replaying ??= replayCalls(traffic.replay, { inOrder: traffic.inOrder === true }));
     const admitted = await admit(baseUrl);
     if ('refused' in admitted) return admitted.refused;
     const known = opened.get(baseUrl);

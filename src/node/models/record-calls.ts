@@ -8,6 +8,7 @@ import { keptRequest, keyOf, type RecordedCall } from './call-key';
 export function recordCalls(model: Model, options: { readonly folder: string; readonly key: string | null }): Model {
   const { folder, key } = options;
   const counts = new Map<string, number>();
+  let order = 0;
   const rooms = new Map<string, number | null>();
 
   function without(text: string): string {
@@ -22,6 +23,7 @@ export function recordCalls(model: Model, options: { readonly folder: string; re
     const { usage, durationMs, firstByteMs, requests, kind } = reply;
     const call: RecordedCall = {
       version: 1,
+      order: order++,
       key: found,
       ...(room === null ? {} : { contextTokens: room }),
       request: keptRequest(request),

@@ -2,16 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Model, ModelReply } from '../../core/ports/model';
 import { message } from '../../protocol/catalogue/catalogue';
-import { keyOf, RecordedCall } from './call-key';
+import { keyOf, kindOf, RecordedCall } from './call-key';
 
 /** Largest file that is read as a recorded call. */
 const MOST_CHARACTERS = 20_000_000;
 
 /**
  * A model that answers from recorded calls, and never from a network. A question that was put several times gets the answers in
- * their order, the last one again and again. One that was never put fails as `notRecorded`.
+ * their order, the last one again and again. One that was never put fails as `notRecorded`. `inOrder`: a question gets the next answer
+ * that was recorded for one of its kind, whatever it holds, so that the same answers meet another way of working with them.
  */
-export function replayCalls(folder: string): Model {
+export function replayCalls(folder: string, { inOrder = false }: { readonly inOrder?: boolean } = {}): Model {
   let reading: Promise<ReadonlyMap<string, readonly RecordedCall[]>> | null = null;
   const given = new Map<string, number>();
 
@@ -23,13 +24,22 @@ export function replayCalls(folder: string): Model {
     },
     ask: async (request, { signal }) => {
       signal.throwIfAborted();
-      const key = keyOf(request);
-      const calls = (await (reading ??= readCalls(folder))).get(key) ?? [];
+      const all = await (reading ??= readCalls(folder));
+      const kind = kindOf({ schema: request.schema.name, purpose: request.purpose });
+      const key = inOrder ? kind : keyOf(request);
+      const calls = inOrder ? ofKind(all, kind) : (all.get(key) ?? []);
       const at = given.get(key) ?? 0;
       given.set(key, at + 1);
-      return replyOf(calls[Math.min(at, calls.length - 1)]);
+      return replyOf(calls[inOrder ? at : Math.min(at, calls.length - 1)]);
     },
   };
+}
+
+function ofKind(all: ReadonlyMap<string, readonly RecordedCall[]>, kind: string): readonly RecordedCall[] {
+  return [...all.values()]
+    .flat()
+    .filter(({ request }) => kindOf(request) === kind)
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
 }
 
 async function readCalls(folder: string): Promise<ReadonlyMap<string, readonly RecordedCall[]>> {

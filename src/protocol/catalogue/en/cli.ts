@@ -31,8 +31,6 @@ export const cli = {
   'cli.option.money': '{{value}} is no amount of dollars. Give --{{option}} one such as 0.50.',
   'cli.option.price':
     '{{value}} is no price. Give --price two amounts of dollars for a million tokens, such as 0.15/0.60.',
-  'cli.option.modelFor':
-    '{{value}} names no model for one kind of question. Give --model-for one such as plan=NAME, each kind once, of: {{known}}.',
   'cli.option.without': '{{value}} cannot be left out. Give --without some of: {{known}}.',
   'cli.option.recordAndReplay': 'Give --record or --replay, not both.',
   'cli.models.none': 'No server of models answers on this machine. Start one, or name an endpoint with --base-url.',
@@ -333,12 +331,6 @@ export const cli = {
   'cli.help.maxTokens': 'most tokens of the model in one reproduction',
   'cli.help.maxCost': 'most dollars for the model in one reproduction; needs --price',
   'cli.help.price': 'dollars for a million tokens, as INPUT/OUTPUT',
-  'cli.help.preview':
-    'show each question to the model before it is sent, and ask; with --guide so where it leaves this machine',
-  'cli.help.noPreview': 'send questions to the model without showing them first',
-  'cli.help.maxModelTime': 'most seconds that the answers of the model may take in one reproduction',
-  'cli.help.modelFor':
-    'another model of the same endpoint for one kind of question (plan, generate, refine, repair); may be repeated',
   'cli.help.without':
     'leave out parts, to see what they are worth: context, plan, validation, refine, edit-actions, rerank',
   'cli.help.record': 'write every call of the model to a folder, without keys',
@@ -394,9 +386,6 @@ export const cli = {
   'cli.menu.press': 'Press the main button',
   'cli.menu.view': 'View',
   'cli.menu.window': 'Window',
-  'cli.help.modelsKey': 'tell whether an endpoint has a key, and keep it in the system’s key store',
-  'cli.help.keySet': 'read a key from the input, a line that is not shown, and keep it',
-  'cli.help.keyRemove': 'remove the kept key',
   'cli.keys.none':
     'This system has no key store that Reprise can use, so no key is kept. Set up a keyring, or give the key at each start.',
   'cli.keys.unprotected':

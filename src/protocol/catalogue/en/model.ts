@@ -50,4 +50,16 @@ export const model = {
   'model.none': 'This program can ask no models.',
   'model.plainKey':
     'A key would travel to {{address}} unencrypted, so it was not sent. Use an address that begins with https.',
+  'model.help.preview':
+    'show each question to the model before it is sent, and ask; with --guide so where it leaves this machine',
+  'model.help.noPreview': 'send questions to the model without showing them first',
+  'model.help.maxModelTime': 'most seconds that the answers of the model may take in one reproduction',
+  'model.help.modelFor':
+    'another model of the same endpoint for one kind of question (plan, generate, refine, repair); may be repeated',
+  'model.help.modelsKey': 'tell whether an endpoint has a key, and keep it in the system’s key store',
+  'model.help.keySet': 'read a key from the input, a line that is not shown, and keep it',
+  'model.help.keyRemove': 'remove the kept key',
+  'model.help.inOrder': 'with --replay: give answers in their order, whatever the questions hold',
+  'model.help.badModelFor':
+    '{{value}} names no model for one kind of question. Give --model-for one such as plan=NAME, each kind once, of: {{known}}.',
 } as const;
