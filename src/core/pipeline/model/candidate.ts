@@ -2,6 +2,7 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { ModelChoice, ScriptAnswer } from '../../../protocol/model';
 import { scriptSchema } from '../../model/answer-schemas';
 import { isFragment, withFragment } from '../../model/place-fragment';
+import { mendScript } from '../../model/mend-script';
 import { applyEdits, type Miss } from '../../model/apply-edits';
 import { withoutUnseen } from '../../model/boundary';
 import { correctPrompt } from '../../model/prompts/correct-prompt';
@@ -91,6 +92,13 @@ async function validate(work: Work, choice: ModelChoice, text: string): Promise<
   return isOff ? { ...validated, issues: [] } : validated;
 }
 
+/** A report of broken syntax is reproduced by broken syntax. */
+function mended(work: Work, text: string): string {
+  const [symptom] = work.session.state().symptoms;
+  const isAboutSyntax = symptom?.kind === 'exception' && /SyntaxError|IndentationError|TabError/.test(symptom.type);
+  return isAboutSyntax ? text : mendScript(text, work.ports.parser);
+}
+
 /** Asks once for a correction of a script that will not run as it is. */
 function correct(
   work: Work,
@@ -140,7 +148,7 @@ export async function toCandidate(
     result = applied(base, again.value);
   }
   if (typeof result !== 'string' || result.trim() === '' || result === base) return null;
-  let text = result;
+  let text = mended(work, result);
   let validated = await validate(work, choice, text);
   if (validated.issues.length > 0) {
     const issues = validated.issues.map((issue) => issue.text);
@@ -148,7 +156,7 @@ export async function toCandidate(
     const better = again ? applied(text, again.value) : null;
     if (again && typeof better === 'string' && better.trim() !== '' && better !== base) {
       answered = again;
-      text = better;
+      text = mended(work, better);
       validated = await validate(work, choice, text);
     }
   }
