@@ -1,5 +1,6 @@
 import type { Span } from '../../protocol/primitives';
 import type { ReportReadOut } from '../../protocol/report';
+import { lastName } from './exception-symptoms';
 import type { FoundSymptom } from './find-symptoms';
 import { maskMessage } from './mask-message';
 
@@ -55,10 +56,6 @@ function quotedWarning(text: string): FoundSymptom[] {
   if (!match || words === undefined || words.trim().split(/\s+/).length < 4) return [];
   const start = match.index + match[0].length - words.length - 1;
   return [{ ...toWarning(null, words, { start, end: start + words.length }), confidence: 0.6 }];
-}
-
-function lastName(type: string): string {
-  return type.split('.').at(-1) ?? type;
 }
 
 function toWarning(category: string | null, text: string, span: Span): FoundSymptom {

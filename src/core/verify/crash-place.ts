@@ -14,15 +14,16 @@ export function crashLine(execution: FinishedExecution): number | null {
   const current = lines.findIndex((line) => line.startsWith('Current thread '));
   if (current < 0) return null;
   const header = record?.lines[0];
-  const script = lastName(header?.type === 'header' ? (header.argv[0] ?? '') : '');
+  const script = fileName(header?.type === 'header' ? (header.argv[0] ?? '') : '');
   for (const line of lines.slice(current + 1)) {
     const [, file, number] = frame.exec(line) ?? [];
     if (file === undefined) return null;
-    if (lastName(file) === script) return Number(number);
+    if (fileName(file) === script) return Number(number);
   }
   return null;
 }
 
-function lastName(path: string): string {
+/** A file's own name, of a path of any system. */
+export function fileName(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? path;
 }

@@ -1,6 +1,7 @@
 import { message } from '../../protocol/catalogue/catalogue';
 import type { ExceptionRecord } from '../../protocol/record/record';
 import type { ExceptionSymptom } from '../../protocol/symptom';
+import { lastName } from '../symptom/exception-symptoms';
 import { matchFamily, type FamilyMatch } from '../symptom/match-family';
 import { matchMessage } from '../symptom/match-message';
 import { nearWording } from '../symptom/near-wording';
@@ -124,8 +125,4 @@ function describe(
 
 export function namesOf(name: string): readonly string[] {
   return sameClass.find((names) => names.includes(name)) ?? [name];
-}
-
-function lastName(type: string): string {
-  return type.split('.').at(-1) ?? type;
 }

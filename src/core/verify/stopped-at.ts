@@ -1,4 +1,5 @@
 import type { Evidence } from '../../protocol/verdict';
+import { fileName } from './crash-place';
 import { inScript, said } from './evidence';
 import type { FinishedExecution } from './judge-input';
 
@@ -11,20 +12,16 @@ export function stoppedAt(execution: FinishedExecution): readonly Evidence[] {
   if (end.kind === 'memoryLimit') return [said('verdict.memoryHasNoPlace')];
   const lines = record?.lines ?? [];
   const header = lines[0];
-  const script = lastName(header?.type === 'header' ? (header.argv[0] ?? '') : '');
+  const script = fileName(header?.type === 'header' ? (header.argv[0] ?? '') : '');
   const threads = lines.flatMap((line) => (line.type === 'threads' ? line.threads : []));
   const stacks = [...threads.filter(({ current }) => current), ...threads.filter(({ current }) => !current)];
   for (const { frames } of stacks) {
     const [innermost] = frames;
-    const own = frames.find(({ file }) => script !== '' && lastName(file) === script);
+    const own = frames.find(({ file }) => script !== '' && fileName(file) === script);
     if (!innermost || !own) continue;
     return own === innermost
       ? [inScript(own.line, 'verdict.stoodAtLine')]
-      : [inScript(own.line, 'verdict.stoodIn', { function: innermost.function, file: lastName(innermost.file) })];
+      : [inScript(own.line, 'verdict.stoodIn', { function: innermost.function, file: fileName(innermost.file) })];
   }
   return [];
-}
-
-function lastName(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? path;
 }

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import type { Progress } from '../../core/ports/cancellation';
 import type { ConfinedCommand, Confinement, Sandbox } from '../../core/ports/sandbox';
 import type { RunRequest, ScriptRunner } from '../../core/ports/script-runner';
@@ -20,6 +19,7 @@ import { lendParent } from './lend-parent';
 import { openGroup } from './open-group';
 import { makeRecordKey } from './record-key';
 import { runWarm } from './run-warm';
+import { isThere } from '../system/is-there';
 
 export interface ScriptRunnerOptions {
   readonly terminals: Pick<Terminals, 'open'>;
@@ -156,13 +156,6 @@ async function confineOrExplain(
     if (isRepriseError(error, 'badInput') || isRepriseError(error, 'notFound')) return error.message;
     throw error;
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function notStarted(reason: string, sandbox: SandboxLevel): ExecutionResult {

@@ -1,10 +1,11 @@
-import { access, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunRequest } from '../../core/ports/script-runner';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { SandboxLevel } from '../../protocol/execution';
 import type { LentParent, WarmInterpreters } from '../warm/create-warm-interpreters';
 import { describeRun, type DescribeRunOptions } from './describe-run';
+import { isThere } from '../system/is-there';
 
 /**
  * A warm interpreter for a run; a sentence on why it has to be cold; null where it was asked to be cold, or is so without a
@@ -39,11 +40,4 @@ async function contentKey({
   const minor = pythonVersion.split('.').slice(0, 2).join('.');
   const packages = await stat(join(prefix, 'lib', `python${minor}`, 'site-packages')).catch(() => null);
   return [prefix, interpreter, lockDigest, packages?.mtimeMs ?? 0].join('\n');
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { Progress } from '../../core/ports/cancellation';
 import type { OpenedProject, ProjectWish } from '../../core/ports/workspace';
 import { message } from '../../protocol/catalogue/catalogue';
@@ -13,6 +13,7 @@ import type { GitMachine } from './remote/run-git';
 import { isSame, stateAt } from './name-commit';
 import { openChosen } from './open-chosen';
 import { writeCommit } from './write-commit';
+import { isThere } from '../system/is-there';
 
 /**
  * Opens a project as the report saw it: at a commit in a folder of the reproduction's own, where one is told, else as it lies
@@ -57,11 +58,4 @@ export async function openProject(
   } finally {
     await repository.close();
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

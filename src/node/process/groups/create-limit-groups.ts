@@ -1,6 +1,7 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
+import { isThere } from '../../system/is-there';
 import { findProgram, SYSTEM_PATH } from '../../sandbox/find-program';
 import type { LimitGroups } from './limit-group';
 import { openControlGroup } from './open-control-group';
@@ -56,11 +57,6 @@ export function createLimitGroups(options: LimitGroupsOptions): LimitGroups {
 async function findScopes({ folders, environmentBlock, userId }: LimitGroupsOptions): Promise<ScopeMaker | null> {
   const runtimeFolder = environmentBlock['XDG_RUNTIME_DIR'] ?? '';
   if (userId === null || !runtimeFolder.startsWith('/')) return null;
-  const isThere = (path: string): Promise<boolean> =>
-    access(path).then(
-      () => true,
-      () => false,
-    );
   const slice = `user.slice/user-${userId}.slice/user@${userId}.service`;
   const controllers = await readFile(join(folders.groups, slice, 'cgroup.controllers'), 'latin1').catch(() => '');
   const answers =

@@ -5,6 +5,7 @@ import type { Progress } from '../../../core/ports/cancellation';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../../protocol/errors';
 import { runGit, type GitMachine, type RemoteAddress } from './run-git';
+import { isThere } from '../../system/is-there';
 
 /** Fetched so shortly before that it is not asked again for what it does not have. */
 const FRESH_MS = 60_000;
@@ -98,13 +99,6 @@ async function prepareFolder(folder: string, { url }: RemoteAddress, isHistory: 
 async function askedAgo(history: string): Promise<number | null> {
   const found = await stat(join(history, 'asked')).catch(() => null);
   return found === null || found.mtimeMs === 0 ? null : Date.now() - found.mtimeMs;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function digest(text: string): string {

@@ -1,6 +1,5 @@
 /** The few words that the Run surface has of its own; all others come from the host. */
 export const surfaceOwn = {
-  'surface.own.title': 'Run',
   'surface.own.connecting': 'Connecting…',
   'surface.own.lost': 'The connection was lost. Trying again…',
   'surface.own.covered': 'Something covers this. Uncover it to press.',

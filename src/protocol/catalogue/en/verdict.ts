@@ -8,8 +8,6 @@ export const verdict = {
   'verdict.otherShown': 'It does show another symptom of the report: {{symptom}}',
   'verdict.notMatched': 'The run showed something else: {{observed}}',
   'verdict.nothingRan': 'Nothing has run yet.',
-  'verdict.kindNotJudged':
-    'Reprise does not judge symptoms of the kind “{{kind}}” yet. Name an exception, a warning or a hang that the bug leads to, or read the output yourself.',
   'verdict.nearNamesake':
     'The script defines a class of its own with the name {{type}}; the report speaks of the one that the library or Python has.',
   'verdict.nearOtherType': 'The message is the reported one, but its class is not {{reported}}: {{observed}}',

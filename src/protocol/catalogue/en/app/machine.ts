@@ -16,7 +16,6 @@ export const appMachine = {
   'app.machine.filter.ours': 'Made by Reprise',
   'app.machine.filter.frameworks': 'With a framework',
   'app.machine.filter.broken': 'Broken',
-  'app.machine.broken': 'broken',
   'app.machine.added': 'added by you',
   'app.machine.noCuda': 'without CUDA',
   'app.machine.cuda': 'CUDA {{version}}',
