@@ -13,6 +13,8 @@ import type { Host } from './host';
 import type { HostOptions, Pipeline } from './host-options';
 import { createReproductions } from './reproductions';
 import { serveClient, type ServedClient } from './serve-client';
+import { answerEstimate } from './answer-estimate';
+import { readFreeMemory } from './read-free-memory';
 
 /** Composes a host that drives its reproductions by the given pipeline. Starts nothing: they are taken up when somebody asks for them. */
 export function composeHost(
@@ -37,6 +39,7 @@ export function composeHost(
       ...(ports.names === undefined ? {} : { names: ports.names }),
       ...(ports.embedder ? { embedder: ports.embedder } : {}),
       ...(ports.readCapacity === undefined ? {} : { readCapacity: ports.readCapacity }),
+      readFreeMemory: (wanted) => readFreeMemory(ports, wanted),
       store: ports.store,
       runner: guardRunner({ runner: ports.runner, stateOf, store: ports.store, digestOf: ports.digestOf }),
     }),
@@ -51,6 +54,7 @@ export function composeHost(
     ...answerSharing({ ports, reproductions }),
     ...answerDrafts({ ports, reproductions }),
     ...answerScripts({ ports, reproductions }),
+    ...answerEstimate({ ports, reproductions }),
     ...answerContext({ ports, reproductions }),
   };
   const handlers = {

@@ -12,6 +12,7 @@ import {
 } from './environment';
 import { DeviceChoice, Hardware } from './hardware';
 import { BaseUrl, ModelEndpoint, ModelTest } from './model';
+import { MemoryEstimate } from './memory-estimate';
 import { PlanStep } from './plan';
 import { Digest, Id } from './primitives';
 import { EventEnvelope } from './reproduction/events';
@@ -356,6 +357,10 @@ export const methods = {
   'text/redact': {
     params: z.object({ text: z.string().max(2_000_000) }),
     result: z.object({ text: z.string(), leaks: z.array(Leak) }),
+  /** What the latest script of a reproduction will take of memory; null: there is no script. `isOver`: more than is free now. */
+  'hardware/estimate': {
+    params: z.object({ reproductionId: Id }),
+    result: z.object({ estimate: MemoryEstimate.nullable(), text: z.string(), isOver: z.boolean() }),
   },
   /** Whether keys can be kept here, and whether there is one for an endpoint: its own, or one for all. Never the key. */
   'key/describe': {

@@ -1,7 +1,7 @@
 import type { ReproductionEvent } from '../../protocol/reproduction/events';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import type { Cancellation } from '../ports/cancellation';
-import type { ReadCapacity } from '../ports/capacity';
+import type { ReadCapacity, ReadFreeMemory } from '../ports/capacity';
 import type { Clock } from '../ports/clock';
 import type { ContextIndex } from '../ports/context-index';
 import type { DigestOf } from '../ports/digests';
@@ -45,5 +45,7 @@ export interface PipelinePorts {
   readonly embedder?: Embedder;
   /** Absent: repeats run one after the other. */
   readonly readCapacity?: ReadCapacity;
+  /** Absent: what a run will take of memory is not told ahead. */
+  readonly readFreeMemory?: ReadFreeMemory;
   readonly store: Pick<RunStore, 'readReport' | 'writeScript' | 'readScript' | 'writeReproducer'>;
 }

@@ -15,6 +15,7 @@ import { wantedPackages, type Wanting } from '../wanted-packages';
 import { enterPhase, required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingEnvironment } from './missing';
+import { tellMemoryAhead } from './tell-memory';
 import { takeAnother } from './other-environment';
 
 async function failed(work: Work, failure: PreparationFailure): Promise<void> {
@@ -152,4 +153,5 @@ export async function prepareEnvironment(work: Work): Promise<void> {
     return;
   }
   await session.emit({ type: 'environment/ready', environment: prepared.environment });
+  await tellMemoryAhead(work);
 }

@@ -39,4 +39,17 @@ export const hardware = {
   'hardware.fix.variables': 'The variable {{name}} hides all cards. Unset it, or set it to the number of a card.',
   'hardware.amd.name': 'AMD graphics card',
   'hardware.apple.name': 'Apple graphics processor',
+
+  'hardware.memory.about': 'By its text the script takes about {{size}}: {{parts}}.',
+  'hardware.memory.framework': '{{size}} for the framework itself',
+  'hardware.memory.model': '{{size}} for {{count}} parameters and what goes with them in training',
+  'hardware.memory.data': '{{size}} for arrays',
+  'hardware.memory.activations': '{{size}} for what {{count}} samples at once leave in the layers',
+  'hardware.memory.card': 'Of the card: about {{size}}.',
+  'hardware.memory.overHost':
+    'Only {{free}} are free: close other programs, or make the batch or the model smaller in the script.',
+  'hardware.memory.overCard':
+    'Only {{free}} of the card are free: choose another card, the processor (--devices none), or a smaller batch.',
+  'hardware.memory.unread': 'Not counted, as the text does not tell their sizes: {{names}}.',
+  'hardware.memory.unreadable': 'What it takes of memory cannot be read from its text: {{names}}.',
 } as const;

@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icon';
 import { Refusal } from '../../components/sheet-end';
 import { ChosenTable } from './chosen-table';
+import { MemoryLine } from './memory-line';
 import { mayChoose, useChoosing, type Choosing } from './use-choosing';
 import './environment.css';
 
@@ -36,6 +37,7 @@ function OfReproduction({ state }: { readonly state: ReproductionState }) {
       ) : (
         <NotChosen state={state} choosing={choosing} />
       )}
+      <MemoryLine className="environment-note" />
       {ready && <Ready environment={ready} />}
       {terminalId !== null && (
         <p className="environment-note">

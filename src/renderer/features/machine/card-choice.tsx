@@ -2,6 +2,7 @@ import { Button, Label, Radio, RadioGroup } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { Accelerator, DeviceChoice } from '../../../protocol/hardware';
 import { isRunning } from '../../../protocol/reproduction/next-act';
+import { MemoryLine } from '../environment/memory-line';
 import { useActs, useApp, useAppState, useReproduction } from '../../app/app-context';
 
 const ways = ['all', 'none', 'some'] as const;
@@ -58,6 +59,7 @@ export function CardChoice({ cards }: { readonly cards: readonly Accelerator[] }
       )}
       {way === 'none' && <p className="small quiet">{message('app.machine.devices.warning')}</p>}
       <ForReproduction devices={devices} />
+      <MemoryLine />
     </section>
   );
 }

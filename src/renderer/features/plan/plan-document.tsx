@@ -4,6 +4,7 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import { PlanStepKind, type PlanStep } from '../../../protocol/plan';
 import { useActs, useApp, useReproduction } from '../../app/app-context';
 import { Icon } from '../../components/icon';
+import { MemoryLine } from '../environment/memory-line';
 import { addStep } from './edit-steps';
 import { PlanCard } from './plan-card';
 import './plan.css';
@@ -24,6 +25,7 @@ export function PlanDocument() {
             <PlanCard key={step.id} step={step} number={at + 1} steps={plan.steps} editable={editable} />
           ))}
         </ol>
+        <MemoryLine className="plan-lead" />
         {editable && <AddStep steps={plan.steps} />}
       </div>
     </div>

@@ -41,6 +41,7 @@ export const appEnvironment = {
   'app.environment.edit.reset': 'Back to what Reprise chooses',
   'app.environment.edit.choosing': 'Choosing…',
   'app.environment.edit.chosen': 'Chosen anew. Nothing was installed.',
+  'app.environment.memory': 'Memory: {{text}}',
   'app.environment.existing': 'The environment “{{name}}” serves as it is: {{prefix}}',
   'app.environment.name': 'Name',
   'app.environment.version': 'Version',
