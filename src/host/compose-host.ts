@@ -3,6 +3,7 @@ import { answerApp } from './answer-app';
 import { answerDrafts } from './answer-drafts';
 import { answerContext } from './answer-context';
 import { answerEdits } from './answer-edits';
+import { answerEstimate } from './answer-estimate';
 import { answerReproductions } from './answer-reproductions';
 import { answerRuns } from './answer-runs';
 import { answerScripts } from './answer-scripts';
@@ -11,10 +12,9 @@ import { answerTerminals } from './answer-terminals';
 import { guardRunner } from './guard-runner';
 import type { Host } from './host';
 import type { HostOptions, Pipeline } from './host-options';
+import { readFreeMemory } from './read-free-memory';
 import { createReproductions } from './reproductions';
 import { serveClient, type ServedClient } from './serve-client';
-import { answerEstimate } from './answer-estimate';
-import { readFreeMemory } from './read-free-memory';
 
 /** Composes a host that drives its reproductions by the given pipeline. Starts nothing: they are taken up when somebody asks for them. */
 export function composeHost(

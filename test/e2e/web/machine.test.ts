@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { put, putEnvironment } from '../../helpers/put-environment';
 import { findSerious, themes } from './find-serious';
-import { openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import { openWorkspace, picture, surfaceOf, takesKeys, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 const oursName = '0123456789abcdef-py311';
@@ -25,6 +25,23 @@ const card = (uuid: string, used: number, processes: string): string => `<gpu id
 <fb_memory_usage><total>24576 MiB</total><used>${used} MiB</used></fb_memory_usage>
 <utilization><gpu_util>37 %</gpu_util></utilization><processes>${processes}</processes>
 </gpu>`;
+
+const largeReport = `# The loss of a wide layer is not finite
+
+torch 2.4.0, Python 3.11.
+
+\`\`\`python
+import torch
+model = torch.nn.Linear(60000, 60000).cuda()
+optimizer = torch.optim.Adam(model.parameters())
+loss = model(torch.randn(8, 60000).cuda()).sum()
+loss.backward()
+optimizer.step()
+assert torch.isfinite(loss)
+\`\`\`
+
+    AssertionError
+`;
 
 const answer = `<nvidia_smi_log>
 <driver_version>535.104.05</driver_version><cuda_version>12.2</cuda_version>
@@ -194,6 +211,24 @@ describe.skipIf(why !== null)(`environments and hardware${why === null ? '' : ` 
     await expect
       .poll(() => surfaceOf(page).locator('.words').innerText())
       .toContain('Runs may use the cards GPU-22222222-bbbb');
+  });
+
+  it('warns before anything runs where the script takes more of the card than is free', async () => {
+    await page.keyboard.press('Control+Alt+n');
+    const box = page.getByRole('textbox', { name: 'Bug report' });
+    await takesKeys(box);
+    await page.keyboard.insertText(largeReport);
+    await page.keyboard.press('Control+Enter');
+    const line = page.locator('.memory-line');
+    const told = /Of the card: about 58(\.\d)? GB\. Only 25\.2 GB of the card are free: choose another card/;
+    // In the plan, in the environment and beside the cards.
+    for (const keys of ['Control+2', 'Control+6', 'Control+7']) {
+      await surfaceOf(page).getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
+      await page.keyboard.press(keys);
+      await expect.poll(() => line.allInnerTexts(), { timeout: 60_000 }).toEqual([expect.stringMatching(told)]);
+      expect(await line.getAttribute('class')).toContain('tone-warn');
+    }
+    expect(await page.getByText('0 executions').count()).toBe(1);
   });
 
   it.each(themes)('has no serious finding, in $name', async ({ name, colorScheme, contrast }) => {
