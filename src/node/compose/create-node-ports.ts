@@ -134,7 +134,7 @@ export async function createNodePorts(
     pack: zipFiles,
     issues: createIssueReader({ server: environmentBlock['REPRISE_ISSUE_SERVER'], environmentBlock }),
     machine: { user: userName(), host: hostname(), homeFolder },
-    hardware: createHardwareProbe({ platform, environmentBlock, runProcess }),
+    hardware: createHardwareProbe({ platform, environmentBlock, runInPty, runProcess }),
     examples: () => readExamples(options.examplesFolder),
   };
   return { ports, close: async () => void (await Promise.all([reader.close(), warm.close(), environments.close()])) };

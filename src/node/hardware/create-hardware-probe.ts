@@ -3,8 +3,7 @@ import type { HardwareProbe } from '../../core/ports/hardware-probe';
 import type { Progress } from '../../core/ports/cancellation';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Accelerator } from '../../protocol/hardware';
-import type { RunProcess } from '../process/types';
-import { explain } from './explain';
+import { explain, toolFailed, type ToolAnswer } from './explain';
 import { judgeBuild } from './judge-build';
 import { findByFiles } from './find-by-files';
 import { findDriverTool } from './find-driver-tool';
@@ -12,12 +11,10 @@ import { parseAmdSmiJson, parseAmdSmiUse, parseRocmJson } from './parse-amd-json
 import { NVIDIA_FIELDS, parseNvidiaCsv } from './parse-nvidia-csv';
 import { CAPABILITY_QUERY, parseCapabilities, parseSliceNames, withMore } from './parse-nvidia-more';
 import { parseNvidiaXml } from './parse-nvidia-xml';
-import { runDriverTool, type DriverAnswer } from './run-driver-tool';
+import { runDriverTool, type DriverAnswer, type ToolMachine } from './run-driver-tool';
 
-export interface HardwareProbeOptions {
+export interface HardwareProbeOptions extends ToolMachine {
   readonly platform: string;
-  readonly environmentBlock: Readonly<Record<string, string | undefined>>;
-  readonly runProcess: RunProcess;
   /** Where device nodes lie; `/dev` where it is left out. */
   readonly deviceFolder?: string;
 }
@@ -35,7 +32,9 @@ export function createHardwareProbe(options: HardwareProbeOptions): HardwareProb
       const steps = explain({
         platform,
         hasNode: byFiles.hasNvidiaDevice || byFiles.accelerators.length > 0,
-        tool: nvidia.tool ?? amd.tool,
+        lacksMemoryNode: byFiles.lacksMemoryNode,
+        // Of two vendors' tools the one that knows a card is told of.
+        tool: (amd.accelerators.length > 0 ? amd.tool : nvidia.tool) ?? amd.tool,
         cards: accelerators.length,
         block: environmentBlock,
       });
@@ -48,7 +47,7 @@ export function createHardwareProbe(options: HardwareProbeOptions): HardwareProb
         memoryBytes: totalmem(),
         accelerators: [...accelerators],
         cuda,
-        reason: reasonFor(accelerators, nvidia.reason),
+        reason: reasonFor(accelerators, nvidia.reason, amd.tool),
         // Apple's processors need no driver of their own.
         ...(platform === 'darwin' || steps === undefined ? {} : { steps: [...steps, ...told] }),
       };
@@ -56,8 +55,13 @@ export function createHardwareProbe(options: HardwareProbeOptions): HardwareProb
   };
 }
 
-function reasonFor(accelerators: readonly Accelerator[], nvidiaReason: string | null): string | null {
+function reasonFor(
+  accelerators: readonly Accelerator[],
+  nvidiaReason: string | null,
+  amdTool: VendorAnswer['tool'],
+): string | null {
   if (accelerators.some((one) => one.vendor !== 'amd' || one.memoryBytes !== null)) return null;
+  if (amdTool !== null && !amdTool.answered) return toolFailed(amdTool);
   return accelerators.length > 0 ? message('hardware.reason.amdByFiles') : nvidiaReason;
 }
 
@@ -65,7 +69,7 @@ interface VendorAnswer {
   readonly accelerators: readonly Accelerator[];
   readonly cuda: string | null;
   readonly reason: string | null;
-  readonly tool: { readonly answered: boolean; readonly words: string } | null;
+  readonly tool: ToolAnswer | null;
 }
 
 async function readNvidia(
@@ -85,17 +89,15 @@ async function readNvidia(
     const capabilities = parseCapabilities((await ask(CAPABILITY_QUERY)).text);
     const isSliced = live.some(({ slices }) => slices !== undefined && slices.length > 0);
     const slices = parseSliceNames(isSliced ? (await ask(['-L'])).text : '');
-    return { accelerators: withMore(live, capabilities, slices), cuda, reason: null, tool: toolOf(full) };
+    return { accelerators: withMore(live, capabilities, slices), cuda, reason: null, tool: toolOf('nvidia-smi', full) };
   }
   // Some drivers write no XML, so the short form is asked for too.
   const query = [`--query-gpu=${NVIDIA_FIELDS.join(',')}`, '--format=csv,noheader,nounits'];
   const answer = await runDriverTool({ program: tool, arguments: query }, options, progress);
   const accelerators = parseNvidiaCsv(answer.text);
-  if (accelerators.length > 0) return { accelerators, cuda, reason: null, tool: toolOf(answer) };
-  const reason = answer.succeeded
-    ? message('hardware.reason.noCards')
-    : message('hardware.reason.toolFailed', { answer: toolOf(answer).words });
-  return { accelerators: [], cuda, reason, tool: toolOf(answer) };
+  if (accelerators.length > 0) return { accelerators, cuda, reason: null, tool: toolOf('nvidia-smi', answer) };
+  const reason = answer.succeeded ? message('hardware.reason.noCards') : toolFailed(toolOf('nvidia-smi', answer));
+  return { accelerators: [], cuda, reason, tool: toolOf('nvidia-smi', answer) };
 }
 
 async function readAmd(
@@ -115,7 +117,7 @@ async function readAmd(
     const program = await findDriverTool(name, options);
     if (program === null) continue;
     const answer = await runDriverTool({ program, arguments: args }, options, progress);
-    tool = toolOf(answer);
+    tool = toolOf(name, answer);
     const accelerators = parse(answer.text);
     if (accelerators.length === 0) continue;
     if (name === 'rocm-smi') return { accelerators, tool };
@@ -127,7 +129,7 @@ async function readAmd(
   return { accelerators: [], tool };
 }
 
-function toolOf({ succeeded, text, how }: DriverAnswer): { readonly answered: boolean; readonly words: string } {
+function toolOf(name: string, { succeeded, text, how }: DriverAnswer): ToolAnswer {
   const line = text.trim().split(/\r?\n/)[0] ?? '';
-  return { answered: succeeded, words: line === '' ? how : line };
+  return { name, answered: succeeded, words: line === '' ? how : line };
 }

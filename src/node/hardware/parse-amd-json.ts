@@ -2,6 +2,10 @@ import type { Accelerator } from '../../protocol/hardware';
 
 type Table = Readonly<Record<string, unknown>>;
 
+/** Lines of warnings that are looked past, at either end. */
+const MOST_STARTS = 8;
+const MOST_ENDS = 8;
+
 /** Reads `rocm-smi --showproductname --showmeminfo vram --showuse --showdriverversion --json`: a table a card, values as text. Empty for anything else. */
 export function parseRocmJson(text: string): readonly Accelerator[] {
   const answer = asTable(parsed(text));
@@ -43,13 +47,24 @@ export function parseAmdSmiJson(text: string): readonly Accelerator[] {
   });
 }
 
+/** Warnings may stand before and behind the answer, with brackets of their own: the answer begins a line and ends one. */
 function parsed(text: string): unknown {
-  // Warnings may stand before the answer.
-  const start = text.search(/[[{]/);
+  const ends = [...text.matchAll(/[\]}][ \t]*\r?$/gm)].map(({ index }) => index + 1);
+  const lastFirst = ends.slice(-MOST_ENDS).reverse();
+  for (const { index: start } of [...text.matchAll(/^[[{]/gm)].slice(0, MOST_STARTS)) {
+    for (const end of lastFirst) {
+      const answer = parsedExactly(text.slice(start, end));
+      if (answer !== undefined) return answer;
+    }
+  }
+  return null;
+}
+
+function parsedExactly(text: string): unknown {
   try {
-    return start < 0 ? null : JSON.parse(text.slice(start));
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@ export const hardware = {
     'No NVIDIA driver tool (nvidia-smi) and no device node of a graphics card was found, so runs use the processor.',
   'hardware.reason.deviceWithoutTool':
     'An NVIDIA device node is there, but no driver tool (nvidia-smi) was found. Install the NVIDIA driver utilities.',
-  'hardware.reason.toolFailed': 'The driver tool nvidia-smi answered with an error: {{answer}}',
+  'hardware.reason.toolFailed': 'The driver tool {{tool}} answered with an error: {{answer}}',
   'hardware.reason.noCards': 'The driver tool nvidia-smi found no card.',
   'hardware.reason.amdByFiles': 'An AMD card was found by its device nodes; its name and memory are not read yet.',
   'hardware.step.node': 'The card has its device node.',
@@ -36,7 +36,13 @@ export const hardware = {
     'The driver is installed but not loaded. Load it (modprobe nvidia), or restart the machine.',
   'hardware.fix.cards':
     'The driver answers but knows no card. Check that the card is plugged in and not given to a virtual machine.',
-  'hardware.fix.variables': 'The variable {{name}} hides all cards. Unset it, or set it to the number of a card.',
+  'hardware.fix.memoryNode':
+    'The card is there, but /dev/nvidia-uvm is not, without which frameworks find no card. Load it: nvidia-modprobe -u -c 0, or modprobe nvidia_uvm; after a suspend the module may have to be loaded anew.',
+  'hardware.fix.variables':
+    'The variable {{name}} is {{value}}, which hides all cards. Unset it, or set it to the number of a card, without quotes.',
+  'hardware.tool.exited': 'it ended with exit code {{code}} and said nothing',
+  'hardware.tool.timeLimit': 'it did not answer within {{seconds}} seconds',
+  'hardware.tool.ended': 'it was ended ({{how}})',
   'hardware.amd.name': 'AMD graphics card',
   'hardware.apple.name': 'Apple graphics processor',
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHardwareProbe } from '../../../../src/node/hardware/create-hardware-probe';
 import { parseNvidiaCsv } from '../../../../src/node/hardware/parse-nvidia-csv';
+import { createRunInPty } from '../../../../src/node/process/run-in-pty';
 import { runProcess } from '../../../../src/node/process/run-process';
 
 describe('parseNvidiaCsv', () => {
@@ -47,6 +48,7 @@ describe('the probe', () => {
     createHardwareProbe({
       platform,
       environmentBlock: { PATH: join(folder, 'bin') },
+      runInPty: createRunInPty(),
       runProcess,
       deviceFolder: join(folder, 'dev'),
     }).read(progress);

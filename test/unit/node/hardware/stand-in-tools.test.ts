@@ -1,9 +1,11 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHardwareProbe } from '../../../../src/node/hardware/create-hardware-probe';
+import { createRunInPty } from '../../../../src/node/process/run-in-pty';
 import { runProcess } from '../../../../src/node/process/run-process';
+import type { RunInPty } from '../../../../src/node/process/types';
 import type { FrameworkBuild } from '../../../../src/core/ports/hardware-probe';
 
 const progress = { signal: new AbortController().signal, report: () => undefined };
@@ -37,10 +39,18 @@ async function standIn(tool: string, answers: Readonly<Record<string, string>>):
   await chmod(join(folder, 'bin', tool), 0o755);
 }
 
-const read = (options: { platform?: string; block?: Record<string, string>; build?: FrameworkBuild | null } = {}) =>
+interface Reading {
+  readonly platform?: string;
+  readonly block?: Record<string, string>;
+  readonly build?: FrameworkBuild | null;
+  readonly runInPty?: RunInPty;
+}
+
+const read = (options: Reading = {}) =>
   createHardwareProbe({
     platform: options.platform ?? 'linux',
     environmentBlock: { PATH: join(folder, 'bin'), ...options.block },
+    runInPty: options.runInPty ?? createRunInPty(),
     runProcess,
     deviceFolder: join(folder, 'dev'),
   }).read(progress, options.build);
@@ -92,6 +102,43 @@ describe('nvidia-smi', () => {
         true,
       ]),
     ]);
+  });
+
+  it.each([
+    ['in a pty', createRunInPty(), 'terminal'],
+    [
+      'on pipes where the machine gives no pty',
+      () => Promise.resolve({ end: { kind: 'couldNotStart' as const, reason: 'no pty' }, durationMs: 0 }),
+      'pipe',
+    ],
+  ])('is started %s, and read to its last line', async (_name, runInPty, where) => {
+    const many = Array.from({ length: 16 }, (_, at) => card(`NVIDIA ${at}`, `GPU-${at}`)).join('\n');
+    await standIn('nvidia-smi', { '-q -x': xml('12.2', many), [capabilities]: '15, 9.0\n' });
+    const tool = join(folder, 'bin', 'nvidia-smi');
+    const text = await readFile(tool, 'utf8');
+    const note = `if [ -t 2 ]; then echo terminal; else echo pipe; fi > '${join(folder, 'where')}'\n`;
+    await writeFile(tool, text.replace('#!/bin/sh\n', `#!/bin/sh\n${note}`));
+    const { accelerators } = await read({ runInPty });
+    expect(accelerators).toHaveLength(16);
+    expect(accelerators.at(-1)).toMatchObject({ name: 'NVIDIA 15', uuid: 'GPU-15', capability: '9.0' });
+    expect((await readFile(join(folder, 'where'), 'utf8')).trim()).toBe(where);
+  });
+
+  it('says in words how it ended where it said nothing', async () => {
+    await writeFile(join(folder, 'bin', 'nvidia-smi'), '#!/bin/sh\nexit 9\n', { mode: 0o755 });
+    const { reason } = await read();
+    expect(reason).toContain('nvidia-smi answered with an error: it ended with exit code 9 and said nothing');
+  });
+
+  it('is not enough where the node is missing by which programs get the memory of a card', async () => {
+    await writeFile(join(folder, 'dev', 'nvidia0'), '');
+    await standIn('nvidia-smi', { '-q -x': xml('12.2', card('NVIDIA T4', 'GPU-a')), [capabilities]: '0, 7.5\n' });
+    expect((await read()).steps?.at(-1)).toMatchObject({
+      passed: false,
+      text: expect.stringContaining('/dev/nvidia-uvm') as string,
+    });
+    await writeFile(join(folder, 'dev', 'nvidia-uvm'), '');
+    expect((await read()).steps?.at(-1)).toMatchObject({ name: 'variables', passed: true });
   });
 
   it('is the one of Windows’ Linux too, where one node stands for all cards', async () => {
@@ -187,6 +234,20 @@ describe('the tools of AMD', () => {
     });
   });
 
+  it('say in their own name what went wrong', async () => {
+    await writeFile(join(folder, 'dev', 'kfd'), '');
+    await writeFile(join(folder, 'bin', 'amd-smi'), '#!/bin/sh\necho "Driver not initialized"; exit 1\n', {
+      mode: 0o755,
+    });
+    const { reason, steps } = await read();
+    expect(reason).toContain('amd-smi answered with an error: Driver not initialized');
+    expect(steps?.at(-1)).toMatchObject({
+      name: 'driver',
+      passed: false,
+      text: expect.stringContaining('modprobe') as string,
+    });
+  });
+
   it('falls back to rocm-smi', async () => {
     await standIn('amd-smi', {});
     await standIn('rocm-smi', {
@@ -204,6 +265,7 @@ describe('the tools of this machine', () => {
     const probe = createHardwareProbe({
       platform: process.platform,
       environmentBlock: { PATH: [PATH, join(folder, 'bin')].join(delimiter) },
+      runInPty: createRunInPty(),
       runProcess,
     });
     const { accelerators, reason } = await probe.read(progress);

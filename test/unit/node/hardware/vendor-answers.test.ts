@@ -79,7 +79,8 @@ describe('nvidia-smi -q -x', () => {
 
 describe('the tools of AMD', () => {
   it('reads rocm-smi', () => {
-    const text = `WARNING: AMD GPU device(s) is/are in a low-power state.\n${JSON.stringify({
+    const warnings = 'WARNING: AMD GPU device(s) is/are in a low-power state.\n[ WARN ] see dmesg [amdgpu]';
+    const text = `${warnings}\n${JSON.stringify({
       card0: {
         'Card Series': 'AMD Instinct MI210',
         'VRAM Total Memory (B)': '68702699520',
@@ -88,7 +89,7 @@ describe('the tools of AMD', () => {
       },
       card1: { 'Card series': 'N/A', 'Card Model': '0x740f', 'VRAM Total Memory (B)': 'N/A' },
       system: { 'Driver version': '6.3.6' },
-    })}`;
+    })}\r\n${warnings}\n`;
     expect(parseRocmJson(text)).toEqual([
       {
         vendor: 'amd',
@@ -134,7 +135,11 @@ describe('the tools of AMD', () => {
 });
 
 describe('explain', () => {
-  const base = { platform: 'linux', hasNode: true, tool: { answered: true, words: '' }, cards: 1, block: {} } as const;
+  const nvidia = (words: string) => ({ name: 'nvidia-smi', answered: false, words });
+  const base = {
+    ...({ platform: 'linux', hasNode: true, lacksMemoryNode: false, cards: 1, block: {} } as const),
+    tool: { name: 'nvidia-smi', answered: true, words: '' },
+  };
   const last = (over: Partial<Parameters<typeof explain>[0]>) => explain({ ...base, ...over })?.at(-1);
 
   it('goes all the way where a card can be used', () => {
@@ -144,38 +149,33 @@ describe('explain', () => {
       'cards true',
       'variables true',
     ]);
-    expect(last({ block: { CUDA_VISIBLE_DEVICES: '0,1' } })).toMatchObject({ passed: true });
+    for (const value of ['0,1', '0', ' 0 ', 'GPU-1f2e', 'MIG-1f2e/7/0']) {
+      expect(last({ block: { CUDA_VISIBLE_DEVICES: value } }), value).toMatchObject({ passed: true });
+    }
   });
 
   it.each([
     [{ hasNode: false, cards: 0, tool: null }, 'node', 'device node'],
     [{ cards: 0, tool: null }, 'driver', 'Install'],
-    [
-      { cards: 0, tool: { answered: false, words: 'Failed to initialize NVML: Driver/library version mismatch' } },
-      'driver',
-      'Restart',
-    ],
+    [{ cards: 0, tool: nvidia('Failed to initialize NVML: Driver/library version mismatch') }, 'driver', 'Restart'],
     [
       {
         cards: 0,
-        tool: {
-          answered: false,
-          words: "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.",
-        },
+        tool: nvidia("NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver."),
       },
       'driver',
       'modprobe',
     ],
-    [
-      { cards: 0, tool: { answered: false, words: 'Unable to determine the device handle: GPU is lost.' } },
-      'driver',
-      'Restart',
-    ],
-    [{ cards: 0, tool: { answered: false, words: 'Insufficient Permissions' } }, 'driver', 'group'],
-    [{ cards: 0, tool: { answered: false, words: 'timeLimit' } }, 'driver', 'timeLimit'],
+    [{ cards: 0, tool: nvidia('Unable to determine the device handle: GPU is lost.') }, 'driver', 'Restart'],
+    [{ cards: 0, tool: nvidia('Insufficient Permissions') }, 'driver', 'group'],
+    [{ cards: 0, tool: nvidia('timeLimit') }, 'driver', 'timeLimit'],
     [{ cards: 0 }, 'cards', 'plugged in'],
     [{ block: { CUDA_VISIBLE_DEVICES: '' } }, 'variables', 'CUDA_VISIBLE_DEVICES'],
     [{ block: { HIP_VISIBLE_DEVICES: '-1' } }, 'variables', 'HIP_VISIBLE_DEVICES'],
+    [{ block: { CUDA_VISIBLE_DEVICES: '"0"' } }, 'variables', 'without quotes'],
+    [{ block: { CUDA_VISIBLE_DEVICES: '1' } }, 'variables', 'is "1"'],
+    [{ block: { CUDA_VISIBLE_DEVICES: '-1,0' } }, 'variables', 'hides all cards'],
+    [{ lacksMemoryNode: true }, 'node', 'nvidia_uvm'],
     [{ platform: 'win32', hasNode: false, cards: 0, tool: null }, 'driver', 'Install'],
   ] as const)('ends at the first step that fails, with a fix: %j', (over, name, fix) => {
     expect(last(over)).toMatchObject({ name, passed: false, text: expect.stringContaining(fix) });
