@@ -91,6 +91,7 @@ export async function createNodePorts(
       homeFolder,
     },
   });
+  environments.clearLeft();
   const running = { sandbox, dataFolder, resourcesFolder, environmentBlock, warm, groups };
   const runner = createScriptRunner({ ...running, terminals });
   const asking = { runner: createScriptRunner({ ...running, terminals: createSilentTerminals() }), resourcesFolder };

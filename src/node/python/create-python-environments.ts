@@ -19,6 +19,7 @@ import { readListCache, writeListCache } from './discover/list-cache';
 import { checkInstalledFile } from './installed/check-installed-file';
 import { readKnowledge, type PythonKnowledge } from './knowledge/read-knowledge';
 import type { Machine } from './machine';
+import { cleanHalfMade } from './prepare/clean-half-made';
 import { confirmVersion } from './prepare/confirm-version';
 import type { IndexSettings, PrepareParts } from './prepare/context';
 import { measureEnvironments, readDiskUse } from './ours/measure';
@@ -44,7 +45,10 @@ export interface PythonEnvironmentsOptions {
 }
 
 /** The port, with what is still at work behind it. */
-export interface NodePythonEnvironments extends PythonEnvironments, Pick<Bytecode, 'settled' | 'close'> {}
+export interface NodePythonEnvironments extends PythonEnvironments, Pick<Bytecode, 'settled' | 'close'> {
+  /** Removes behind all else what a killed program left half-made. Only for the holder of the data folder's lock. Returns at once. */
+  clearLeft(): void;
+}
 
 /** Finds, chooses and makes Python environments with uv. Interpreters and installers run in the sandbox only. */
 export function createPythonEnvironments(options: PythonEnvironmentsOptions): NodePythonEnvironments {
@@ -55,6 +59,8 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
   const bytecode = createBytecode({ dataFolder: options.dataFolder, platform, sandbox, runProcess });
   let knowledge: PythonKnowledge | null = null;
   let searching: Promise<EnvironmentSummary[]> | null = null;
+  let clearing: Promise<void> = Promise.resolve();
+  const closing = new AbortController();
 
   /** The shipped tables are read on first use, once. */
   function known(): PythonKnowledge {
@@ -182,7 +188,14 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
         progress,
       ),
     bordersOf: (evidence, installed) => releaseBorders(evidence, installed, known()),
-    settled: () => bytecode.settled(),
-    close: () => bytecode.close(),
+    clearLeft: () => {
+      // What cannot be removed now is told of when the next environment is made.
+      clearing = cleanHalfMade(folders, closing.signal).catch(() => undefined);
+    },
+    settled: async () => void (await Promise.all([bytecode.settled(), clearing])),
+    close: async () => {
+      closing.abort();
+      await Promise.all([bytecode.close(), clearing]);
+    },
   };
 }

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { cleanHalfMade } from '../../../src/node/python/prepare/clean-half-made';
 import { pythonFolders, type PythonFolders } from '../../../src/node/python/python-folders';
 import { workName } from '../../../src/node/system/work-name';
 import { temporaryFolder } from '../../helpers/temporary-folder';
+import { createBench } from './parts';
 
 const program = fileURLToPath(new URL('./leave-over.ts', import.meta.url));
 const { signal } = new AbortController();
@@ -20,13 +21,14 @@ async function leave(what: 'lock' | 'held' | 'write', file: string): Promise<voi
   expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
 }
 
-async function newFolders(): Promise<PythonFolders> {
-  const folders = pythonFolders(await temporaryFolder());
+async function newFolders(): Promise<PythonFolders & { readonly dataFolder: string }> {
+  const dataFolder = await temporaryFolder();
+  const folders = pythonFolders(dataFolder);
   const { building, environments, tools, resolutions, uvCache, derived } = folders;
   for (const folder of [building, environments, tools, resolutions, uvCache, ...derived]) {
     await mkdir(folder, { recursive: true });
   }
-  return folders;
+  return { ...folders, dataFolder };
 }
 
 describe('what a kill leaves behind', () => {
@@ -40,6 +42,25 @@ describe('what a kill leaves behind', () => {
     expect(left.some((name) => /\.lock\.\d+-\d+-[0-9a-f]{12}$/.test(name))).toBe(true);
     await cleanHalfMade(folders, signal);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is cleared behind the next start of the program, before anything is made', async () => {
+    const folders = await newFolders();
+    const { environments, building, listFile, dataFolder } = folders;
+    await leave('held', join(environments, '.0123456789abcdef-py311.lock'));
+    await leave('write', listFile);
+    await mkdir(join(environments, `${'4'.repeat(16)}-conda`, 'venv', 'lib'), { recursive: true });
+    const [left = ''] = (await readdir(dirname(listFile))).filter((name) => name.includes('environments.json'));
+    expect(left).toMatch(/\.tmp$/);
+    // A half-made environment, by the name that a killed program gives its work.
+    await mkdir(join(building, left.replace(/^\.environments\.json\.|\.tmp$/g, ''), 'venv'), { recursive: true });
+    const bench = createBench({ dataFolder });
+    onTestFinished(() => bench.environments.close());
+    bench.environments.clearLeft();
+    await bench.environments.settled();
+    expect(await readdir(environments)).toEqual([]);
+    expect(await readdir(building)).toEqual([]);
+    expect((await readdir(dirname(listFile))).filter((name) => name.includes('environments.json'))).toEqual([]);
   });
 
   it('of a file that was being replaced is cleared, and the old text stays', async () => {

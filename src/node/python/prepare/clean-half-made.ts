@@ -10,7 +10,7 @@ import type { PythonFolders } from '../python-folders';
 import { dropLeftLock, holdingLock } from './hold-lock';
 import { readMarker } from './ready-marker';
 
-/** Removes what killed programs left half-made. Nothing of it has its final name, so nothing of it was ever used. */
+/** Removes what killed programs left half-made. Nothing of it has its final name, so nothing of it was ever used. Errors: rejects on cancellation. */
 export async function cleanHalfMade(folders: PythonFolders, signal: Cancellation): Promise<void> {
   const { building, environments, tools, resolutions, listFile, derived, uvCache } = folders;
   const within = [environments, ...derived];
@@ -19,6 +19,7 @@ export async function cleanHalfMade(folders: PythonFolders, signal: Cancellation
     within.map(async (folder) => (await listFolder(folder)).map((name) => join(folder, name))),
   );
   for (const folder of [building, tools, resolutions, dirname(listFile), ...within, ...deeper.flat()]) {
+    signal.throwIfAborted();
     await cleanFolder(folder, '');
   }
   for (const folder of within) await cleanLocks(folder);
