@@ -1,12 +1,13 @@
 import { nextCandidate } from '../core/execute/next-candidate';
 import type { Progress } from '../core/ports/cancellation';
+import { tellUnknown } from '../core/plan/tell-unknown';
 import type { HostPorts } from '../core/ports/host-ports';
 import { message } from '../protocol/catalogue/catalogue';
 import type { EnvironmentResolution } from '../protocol/environment';
 import type { Params, Result } from '../protocol/methods';
 
 interface Making {
-  readonly ports: Pick<HostPorts, 'environments' | 'ids'>;
+  readonly ports: Pick<HostPorts, 'clock' | 'environments' | 'ids'>;
   readonly progress: Progress;
 }
 
@@ -28,7 +29,10 @@ export async function createEnvironment(
   // Asked for by name: one on disk is no answer.
   const { nearest: _, ...rest } = chosen.resolution;
   const resolution = { ...rest, existing: null };
-  return approved ? makeOrNext(resolution, allowPackages, work) : { kind: 'chosen', resolution };
+  if (approved) return makeOrNext(resolution, allowPackages, work);
+  const { environments, clock } = work.ports;
+  const about = await tellUnknown(resolution.unknown, { environments, now: clock.now() }, work.progress);
+  return { kind: 'chosen', resolution, about: [...about] };
 }
 
 /** Makes it; where it cannot be had, the next candidate that needs no further word, as a reproduction does. What was given stays. */

@@ -324,7 +324,8 @@ export const methods = {
       approved: z.boolean(),
     }),
     result: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('chosen'), resolution: EnvironmentResolution }),
+      /** `about`: of names that are not on the list, a sentence a fact. */
+      z.object({ kind: z.literal('chosen'), resolution: EnvironmentResolution, about: z.array(z.string()) }),
       /** `changes`: what was taken in place of what could not be had, a sentence each. */
       z.object({ kind: z.literal('ready'), environment: ReadyEnvironment, changes: z.array(z.string()) }),
       z.object({ kind: z.literal('failed'), message: z.string(), changes: z.array(z.string()).optional() }),

@@ -94,6 +94,7 @@ export function createTestPorts(dataFolder: string): TestPorts {
       checkInstalledFile: async () => 'unknown',
       releasesOf: () => [],
       published: async () => ({ kind: 'failed', failure: { kind: 'noNetwork', message: 'No index.' } }),
+      aboutName: async (name) => ({ name, nearest: null, index: { kind: 'untold' } }),
       bordersOf: () => [],
       distributionOf: () => null,
     },

@@ -19,6 +19,8 @@ export interface LocalIndex {
   readonly url: string;
   /** Paths that were asked for, in their order. */
   asked(): readonly string[];
+  /** Names and passwords that were given with them. */
+  words(): readonly string[];
 }
 
 /** A package index on loopback (PEP 503) with small packages of the test's own; it ends with the test. `status`: what it answers to all. */
@@ -50,9 +52,11 @@ export async function startLocalIndex(options: {
   for (const { name, file, content } of options.files ?? []) offer(name, file, content, '');
 
   const paths: string[] = [];
+  const words: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     paths.push(path);
+    if (request.headers.authorization !== undefined) words.push(request.headers.authorization);
     const asked = /^\/simple\/([^/]+)\/$/.exec(path)?.[1] ?? '';
     const files = options.uploaded === undefined ? undefined : listed.get(asked);
     if (files !== undefined) {
@@ -75,5 +79,9 @@ export async function startLocalIndex(options: {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/simple`, asked: () => paths };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/simple`,
+    asked: () => paths,
+    words: () => words,
+  };
 }

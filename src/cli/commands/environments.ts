@@ -63,8 +63,14 @@ export async function createEnvironment(
   };
   return withHost(surroundings, typed.home, async ({ client }) => {
     const chosen = await client.call('environment/create', { ...wanted, approved: false });
+    let allowed = wanted.allowPackages;
     if (chosen.kind === 'chosen') {
+      const { unknown } = chosen.resolution;
       if (!typed.json) print(surroundings, linesOf(chosen.resolution));
+      if (unknown.length > 0) {
+        if (!(await mayInstall(surroundings, { unknown, about: chosen.about }, typed))) return exitCodes.inconclusive;
+        allowed = [...allowed, ...unknown];
+      }
       const bytes = chosen.resolution.heavy.reduce((sum, one) => sum + one.bytes, 0);
       const size = bytes > 0 ? message('cli.environments.takes', { size: formatBytes(bytes) }) : '';
       const question = message('cli.environments.makeIt', { size }).replace(/\s+/g, ' ');
@@ -72,7 +78,7 @@ export async function createEnvironment(
       const isSmall = bytes === 0 && !isInteractive(surroundings);
       if (!isSmall && !(await isWanted(surroundings, question, typed))) return exitCodes.inconclusive;
     }
-    const made = chosen.kind === 'chosen' ? await makeIt(client, wanted) : chosen;
+    const made = chosen.kind === 'chosen' ? await makeIt(client, { ...wanted, allowPackages: allowed }) : chosen;
     if (made.kind !== 'ready') {
       const text = made.kind === 'failed' ? [...(made.changes ?? []), made.message].join('\n') : '';
       if (typed.json) print(surroundings, [JSON.stringify(made)]);
@@ -99,7 +105,25 @@ function readDay(text: string | undefined): string | null {
   return text;
 }
 
-function linesOf({ python, rows, asOf, heavy, unknown }: EnvironmentResolution): readonly string[] {
+/** Names that are not on the list are asked about by themselves; `--yes` alone is no word for them. */
+async function mayInstall(
+  surroundings: Surroundings,
+  { unknown, about }: { readonly unknown: readonly string[]; readonly about: readonly string[] },
+  typed: ChangeOptions,
+): Promise<boolean> {
+  const names = unknown.join(', ');
+  if (isInteractive(surroundings) && !typed.json && !typed.yes) {
+    print(surroundings, about);
+    const question = message('cli.environments.installUnknown', { names });
+    return askYesNo(surroundings, question, new AbortController().signal);
+  }
+  const told = [message('environment.failure.unknownPackages', { names }), ...about];
+  if (typed.json) print(surroundings, [JSON.stringify({ kind: 'failed', message: told.join(' ') })]);
+  else surroundings.errors.write(`${told.join('\n')}\n`);
+  return false;
+}
+
+function linesOf({ python, rows, asOf, heavy }: EnvironmentResolution): readonly string[] {
   const table = [
     ['python', python.version, oneLine(python.reason, 120)],
     ...rows.map((row) => [row.name, row.specifier === '' ? '*' : row.specifier, oneLine(row.reason, 120)]),
@@ -108,7 +132,6 @@ function linesOf({ python, rows, asOf, heavy, unknown }: EnvironmentResolution):
     ...tableLines(table),
     ...(asOf === null ? [] : [message('cli.environments.asOf', { date: asOf })]),
     ...heavy.map(({ name, bytes }) => `${name}: ${formatBytes(bytes)}`),
-    ...(unknown.length === 0 ? [] : [message('environment.failure.unknownPackages', { names: unknown.join(', ') })]),
   ];
 }
 

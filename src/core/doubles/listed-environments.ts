@@ -154,6 +154,12 @@ export function createListedEnvironments(options: {
     remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),
     checkInstalledFile: async () => 'asInstalled',
     releasesOf: (name) => options.releases?.[name] ?? [],
+    aboutName: async (name) => {
+      const days = (options.published?.[name] ?? []).flatMap(({ day }) => day ?? []).sort();
+      const [first = null] = days;
+      const read = { kind: 'read', releases: days.length, first, last: days.at(-1) ?? null } as const;
+      return { name, nearest: null, index: options.published?.[name] ? read : { kind: 'absent' } };
+    },
     bordersOf: () => [],
     published: async (name) => {
       const published = options.published?.[name];

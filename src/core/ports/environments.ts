@@ -101,6 +101,25 @@ export type Published =
     }
   | { readonly kind: 'failed'; readonly failure: PreparationFailure };
 
+/** What tells a person whether to trust a name that is not on the shipped list. */
+export interface NameFacts {
+  readonly name: string;
+  /** The known name that it looks like; null: none. */
+  readonly nearest: string | null;
+  readonly index:
+    | {
+        readonly kind: 'read';
+        readonly releases: number;
+        /** Days of the first and the last release; null: the index tells none. */
+        readonly first: string | null;
+        readonly last: string | null;
+      }
+    /** The package index has no such name. */
+    | { readonly kind: 'absent' }
+    /** It was not reached, or did not answer. */
+    | { readonly kind: 'untold' };
+}
+
 export type Removal =
   | { readonly kind: 'removed'; readonly trash: string; readonly bytes: number }
   /** It is none of ours, or is gone. */
@@ -145,6 +164,8 @@ export interface PythonEnvironments {
   releasesOf(name: string): readonly { readonly version: string; readonly day: string }[];
   /** All releases of a distribution on the package index. Reaches the network; installs nothing. */
   published(name: string, progress: Progress): Promise<Published>;
+  /** Age and releases of a name on the package index, and the known name that it looks like. Waits for the network a few seconds at most. */
+  aboutName(name: string, progress: Progress): Promise<NameFacts>;
   /** Borders between releases that code or words speak of, seen from the installed packages. */
   bordersOf(
     evidence: { readonly code: readonly string[]; readonly text: string },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '../../core/ports/cancellation';
-import type { PythonEnvironments } from '../../core/ports/environments';
+import type { NameFacts, Published, PythonEnvironments } from '../../core/ports/environments';
 import type { Sandbox } from '../../core/ports/sandbox';
 import type { SettingsStore } from '../../core/ports/settings-store';
 import type { Terminals } from '../../core/ports/terminals';
@@ -48,6 +48,17 @@ export interface PythonEnvironmentsOptions {
 export interface NodePythonEnvironments extends PythonEnvironments, Pick<Bytecode, 'settled' | 'close'> {
   /** Removes behind all else what a killed program left half-made. Only for the holder of the data folder's lock. Returns at once. */
   clearLeft(): void;
+}
+
+/** A question about a name waits for the index no longer than this. */
+const ABOUT_LIMIT_MS = 8000;
+
+function factsOf(told: Published): NameFacts['index'] {
+  if (told.kind === 'failed') return { kind: told.failure.kind === 'noVersion' ? 'absent' : 'untold' };
+  const days = told.releases.flatMap(({ day }) => day ?? []).sort();
+  const { length: releases } = told.releases;
+  if (releases === 0) return { kind: 'absent' };
+  return { kind: 'read', releases, first: days[0] ?? null, last: days.at(-1) ?? null };
 }
 
 /** Finds, chooses and makes Python environments with uv. Interpreters and installers run in the sandbox only. */
@@ -187,6 +198,15 @@ export function createPythonEnvironments(options: PythonEnvironmentsOptions): No
         },
         progress,
       ),
+    aboutName: async (name, progress) => {
+      const { index } = await readIndexes();
+      const told = await readPublished(
+        name,
+        { machine, knowledge: known(), index, environments: [], arch: process.arch, limitMs: ABOUT_LIMIT_MS },
+        progress,
+      );
+      return { name, nearest: known().nearestKnown(name), index: factsOf(told) };
+    },
     bordersOf: (evidence, installed) => releaseBorders(evidence, installed, known()),
     clearLeft: () => {
       // What cannot be removed now is told of when the next environment is made.

@@ -1,10 +1,10 @@
 import { createBench, request, resolved } from './parts';
 
-/** A program of its own that makes an environment and says how far it is, for tests that start several; one that is to be killed ends itself at a note, wherever the installer is then. */
+/** A program of its own that makes an environment and says how far it is, for tests that start several; one that is to be killed ends itself at a note, wherever the installer is then. `FOLDER [NOTE [INDEX]]`. */
 async function main(): Promise<void> {
-  const bench = createBench({ dataFolder: process.argv[2] ?? '' });
-  const resolution = await resolved(bench, request(['numpy', 'six']));
-  const [, , , killedAt] = process.argv;
+  const [, , dataFolder = '', killedAt, index] = process.argv;
+  const bench = createBench({ dataFolder, ...(index === undefined ? {} : { index }) });
+  const resolution = await resolved(bench, request(index === undefined ? ['numpy', 'six'] : ['six']));
   const report = (note: string) => {
     process.stdout.write(`${note}\n`);
     if (killedAt !== undefined && note.includes(killedAt)) process.kill(process.pid, 'SIGKILL');
@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   );
   await bench.environments.close();
   if (prepared.kind === 'failed') throw new Error(prepared.failure.message);
+  if (index !== undefined) report(prepared.environment.lock);
   report(`${prepared.environment.reused ? 'Found' : 'Made'} ${prepared.environment.id}`);
 }
 

@@ -7,6 +7,7 @@ import { latestAnswer, requestFor } from '../../execute/approvals';
 import { digestOfScope } from '../../execute/canonical-scope';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
 import { environmentRequest } from '../../plan/environment-request';
+import { tellUnknown } from '../../plan/tell-unknown';
 import { normaliseName } from '../../../protocol/requirement';
 import { formatBytes } from '../../../protocol/format-bytes';
 import type { PreparationFailure, Resolution } from '../../ports/environments';
@@ -119,10 +120,16 @@ async function askForPackages(work: Work, state: ReproductionState): Promise<boo
   const resolution = required(state.environment.resolution, 'environment');
   for (const { scope, text } of packageQuestions(resolution, state.options.allowPackages)) {
     if (latestAnswer(state, digestOfScope(scope, digestOf))?.answer === 'approved') continue;
-    await work.session.emit({ type: 'approval/requested', request: requestFor(scope, text, work.ports) });
+    const told = scope.kind === 'packages' && scope.why === 'unknown' ? await aboutNames(work, scope.names) : [];
+    const question = [text, ...told].join(' ');
+    await work.session.emit({ type: 'approval/requested', request: requestFor(scope, question, work.ports) });
     return true;
   }
   return false;
+}
+
+function aboutNames({ ports, progress }: Work, names: readonly string[]): Promise<readonly string[]> {
+  return tellUnknown(names, { environments: ports.environments, now: ports.clock.now() }, progress);
 }
 
 /** Makes the chosen environment, after asking for what needs a person's word. */

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { readPlainFile } from '../../system/read-plain-file';
 import type { Candidate, Locator } from './candidate';
 import { isFolder, listFolder } from './list-folder';
 
+const LIST_BYTES = 1024 * 1024;
 const installFolders = [
   'anaconda3',
   'miniconda3',
@@ -17,7 +18,9 @@ const installFolders = [
 /** Conda's, mamba's and micromamba's environments: the list that conda keeps, and the folders of usual installs. */
 export const locateConda: Locator = async (machine) => {
   const { homeFolder, environmentBlock, platform } = machine;
-  const listed = await readFile(join(homeFolder, '.conda', 'environments.txt'), 'utf8').catch(() => '');
+  const listed =
+    (await readPlainFile(join(homeFolder, '.conda', 'environments.txt'), { mostBytes: LIST_BYTES, follow: true })) ??
+    '';
   const fromList = listed.split(/\r?\n/).flatMap((line) => (isAbsolute(line.trim()) ? [line.trim()] : []));
   const roots = [
     ...installFolders.map((name) => join(homeFolder, name)),

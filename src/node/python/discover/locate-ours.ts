@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interpreterOf } from './interpreter-of';
 import type { Locator } from './candidate';
@@ -8,7 +9,7 @@ import { READY_MARKER } from '../prepare/ready-marker';
 export const locateOurs: Locator = async (machine) => {
   const root = machine.folders.environments;
   const names = (await listFolder(root)).filter((name) => !name.startsWith('.'));
-  const finished = await Promise.all(names.map((name) => isFile(join(root, name, READY_MARKER))));
+  const finished = await Promise.all(names.map((name) => isFinished(join(root, name))));
   return Promise.all(
     names
       .filter((_, index) => finished[index])
@@ -18,3 +19,9 @@ export const locateOurs: Locator = async (machine) => {
       }),
   );
 };
+
+/** A link leads elsewhere, to what is not ours. */
+async function isFinished(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  return found?.isDirectory() === true && isFile(join(folder, READY_MARKER));
+}

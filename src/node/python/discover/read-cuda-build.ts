@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Package } from '../../../protocol/environment';
+import { readStart } from '../../system/read-plain-file';
 
 /** More than these small files have, so that a strange one is not read whole. */
 const MOST_BYTES = 64 * 1024;
@@ -15,10 +15,10 @@ export async function readCudaBuild(
 ): Promise<string | null | undefined> {
   const has = (name: string): boolean => packages.some((one) => one.name === name);
   for (const folder of folders) {
-    const torch = await readStart(join(folder, 'torch', 'version.py'));
+    const torch = await readStart(join(folder, 'torch', 'version.py'), MOST_BYTES);
     if (torch !== null && has('torch'))
       return cudaOfTorch(torch, packages.find(({ name }) => name === 'torch')?.version);
-    const tensorflow = await readStart(join(folder, 'tensorflow', 'python', 'platform', 'build_info.py'));
+    const tensorflow = await readStart(join(folder, 'tensorflow', 'python', 'platform', 'build_info.py'), MOST_BYTES);
     if (tensorflow !== null) return cudaOfTensorflow(tensorflow);
   }
   if (!has('jaxlib')) return undefined;
@@ -41,17 +41,4 @@ export function cudaOfTensorflow(text: string): string | null | undefined {
   if (version !== undefined) return version;
   const isBuilt = /['"]?\bis_cuda_build['"]?\s*[=:,]\s*(True|False)/.exec(text)?.[1];
   return isBuilt === 'False' ? null : undefined;
-}
-
-async function readStart(path: string): Promise<string | null> {
-  const handle = await open(path, 'r').catch(() => null);
-  if (handle === null) return null;
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } catch {
-    return null;
-  } finally {
-    await handle.close();
-  }
 }

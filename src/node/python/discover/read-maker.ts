@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvironmentKind } from '../../../protocol/environment';
+import { readStart } from '../../system/read-plain-file';
 import { isFile } from './list-folder';
 
 /** Who made an environment, as far as its files tell; undefined: they do not. */
@@ -23,17 +23,9 @@ export async function readMaker(
 /** `conda-meta/history` begins with what made it: a line `# conda version: 4.8.3` below the first command. */
 async function condaMaker(prefix: string, kind: 'conda' | 'pixi'): Promise<string> {
   if (await isFile(join(prefix, 'conda-meta', 'pixi'))) return 'pixi';
-  const handle = await open(join(prefix, 'conda-meta', 'history'), 'r').catch(() => null);
-  if (handle === null) return kind;
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-    const text = buffer.toString('utf8', 0, bytesRead);
-    const tool = /^# cmd: \S*?(micromamba|mamba|conda)\b/m.exec(text)?.[1];
-    const version = /^# conda version: ([\w.]{1,30})$/m.exec(text)?.[1];
-    return tool === 'micromamba' || version === undefined ? (tool ?? kind) : `${tool ?? 'conda'} ${version}`;
-  } catch {
-    return kind;
-  } finally {
-    await handle.close();
-  }
+  const text = await readStart(join(prefix, 'conda-meta', 'history'), 4096);
+  if (text === null) return kind;
+  const tool = /^# cmd: \S*?(micromamba|mamba|conda)\b/m.exec(text)?.[1];
+  const version = /^# conda version: ([\w.]{1,30})$/m.exec(text)?.[1];
+  return tool === 'micromamba' || version === undefined ? (tool ?? kind) : `${tool ?? 'conda'} ${version}`;
 }

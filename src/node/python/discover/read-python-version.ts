@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readPlainFile } from '../../system/read-plain-file';
 import { minorOf } from '../minor-version';
 import { isFile, listFolder, realPathOf } from './list-folder';
 import {
@@ -9,6 +9,9 @@ import {
   versionOfPatchlevel,
   versionOfPyvenvCfg,
 } from './parse-version-files';
+
+/** More than these files have. */
+const MOST_BYTES = 256 * 1024;
 
 export interface VersionQuestion {
   readonly prefix: string;
@@ -36,7 +39,8 @@ export async function readPythonVersion(question: VersionQuestion): Promise<stri
 
 /** The keys of the prefix's `pyvenv.cfg`; null: it is no virtual environment. */
 export async function readPyvenvCfg(prefix: string): Promise<ReadonlyMap<string, string> | null> {
-  return readFile(join(prefix, 'pyvenv.cfg'), 'utf8').then(parsePyvenvCfg, () => null);
+  const text = await readPlainFile(join(prefix, 'pyvenv.cfg'), { mostBytes: MOST_BYTES, follow: true });
+  return text === null ? null : parsePyvenvCfg(text);
 }
 
 async function readPatchlevel(base: string, platform: NodeJS.Platform, minor: string | null): Promise<string | null> {
@@ -48,7 +52,7 @@ async function readPatchlevel(base: string, platform: NodeJS.Platform, minor: st
           .filter((name) => (minor === null ? name.startsWith('python') : minorOfFileName(name) === minor))
           .map((name) => join(include, name));
   for (const folder of folders) {
-    const text = await readFile(join(folder, 'patchlevel.h'), 'utf8').catch(() => null);
+    const text = await readPlainFile(join(folder, 'patchlevel.h'), { mostBytes: MOST_BYTES, follow: true });
     const version = text === null ? null : versionOfPatchlevel(text);
     if (version !== null) return version;
   }

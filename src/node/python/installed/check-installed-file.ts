@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadyEnvironment } from '../../../protocol/environment';
+import { readPlainFile } from '../../system/read-plain-file';
 import { listFolder } from '../discover/list-folder';
 import { parseRecordLine, type RecordedFile } from './parse-record';
 import { sitePackagesFolders } from './site-packages-folders';
+
+/** A large framework's has three. */
+const RECORD_BYTES = 32 * 1024 * 1024;
 
 export type InstalledFileCheck = 'asInstalled' | 'changed' | 'unknown' | 'foreign';
 
@@ -46,7 +50,7 @@ async function findRecorded(folder: string, path: string): Promise<RecordedFile 
   const names = (await listFolder(folder)).filter((name) => name.endsWith('.dist-info'));
   const likely = (name: string) => (name.toLowerCase().startsWith(`${top}-`) ? 0 : 1);
   for (const name of [...names].sort((a, b) => likely(a) - likely(b))) {
-    const text = await readFile(join(folder, name, 'RECORD'), 'utf8').catch(() => '');
+    const text = (await readPlainFile(join(folder, name, 'RECORD'), { mostBytes: RECORD_BYTES, follow: true })) ?? '';
     const found = lineOf(text, path);
     if (found !== null) return found;
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { EraTable, type EraFact } from '../era/era-facts';
 import { chooseSize, PackageSizes } from './choose-size';
+import { nearestKnown } from './nearest-known';
 import { normaliseName } from '../../../protocol/requirement';
 
 const KnownPackages = z.object({ packages: z.record(z.string(), z.array(z.string())) });
@@ -30,6 +31,8 @@ export interface PythonKnowledge {
   /** Null: no distribution on the list gives this module. */
   distributionOf(module: string): string | null;
   isKnown(distribution: string): boolean;
+  /** The name on the list that another looks like; null: none. */
+  nearestKnown(distribution: string): string | null;
   /** Oldest and newest interpreter with ready-made packages, by release; empty: not in the table. */
   supportOf(distribution: string): ReadonlyMap<string, { readonly oldest: string; readonly newest: string }>;
   /** Large packages that installing this one brings, itself included, with bytes on disk. */
@@ -77,6 +80,9 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
   return {
     distributionOf: (module) => byModule.get(module.split('.', 1)[0] ?? module) ?? null,
     isKnown: (distribution) => knownNames.has(normaliseName(distribution)),
+    // Who writes the name of a module where that of its package belongs means the package.
+    nearestKnown: (distribution) =>
+      byModule.get(normaliseName(distribution).replace(/-/g, '_')) ?? nearestKnown(distribution, knownNames),
     supportOf: (distribution) => toSupport(support[normaliseName(distribution)] ?? {}),
     heavyPartsOf: (distribution, specifier, platform, releaseOf = () => null) =>
       chooseSize(sizes, { distribution: normaliseName(distribution), specifier, platform, releaseOf }),

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** What lies in the trash for longer is removed for good at the next removal. */
 const KEPT_DAYS = 7;
 /** A name of ours, and no path. */
-const OUR_NAME = /^[0-9a-f]{16}-py\d{2,3}(?:-[0-9a-f]{8})?$/;
+const OUR_NAME = /^[0-9a-f]{16}-(?:py\d{2,3}(?:-[0-9a-f]{8})?|conda)$/;
 
 /** Moves an environment that we made, by its marker, into our trash. Nothing else is ever moved. */
 export async function removeOurs(

@@ -1,7 +1,8 @@
-import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution } from '../../../protocol/environment';
+import { readPlainFile } from '../../system/read-plain-file';
 import { newestRelease } from '../era/dates';
 import { failed, type Failed } from '../failure';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
@@ -107,16 +108,9 @@ async function solve(
     await installer.say(note);
     fromSource = [...fromSource, ...more];
   }
-  const text = await readUntrusted(join(workFolder, COMPILED_FILE));
+  const text = await readPlainFile(join(workFolder, COMPILED_FILE), { mostBytes: COMPILED_LIMIT_BYTES, follow: false });
   const packages = text === null ? null : parseLock(text);
   if (packages === null) return failed('refused', 'environment.failure.strangeLock');
   const names = new Set(packages.map(({ name }) => name));
   return { kind: 'locked', packages, fromSource: fromSource.filter((name) => names.has(name)) };
-}
-
-/** Reads a file that the sandbox wrote: a plain one of a fair size, no link. */
-async function readUntrusted(path: string): Promise<string | null> {
-  const found = await lstat(path).catch(() => null);
-  if (found?.isFile() !== true || found.size > COMPILED_LIMIT_BYTES) return null;
-  return readFile(path, 'utf8');
 }

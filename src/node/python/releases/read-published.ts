@@ -10,7 +10,7 @@ import { collectReleases } from './collect-releases';
 import { fetchPage, type FetchedPage } from './fetch-page';
 import { parseIndexPage } from './parse-index-page';
 
-const LIMIT_MS = 120_000;
+const USUAL_LIMIT_MS = 120_000;
 /** JSON first, since it tells days and what was withdrawn; every index has HTML. */
 const ACCEPT = 'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
 
@@ -22,12 +22,14 @@ export interface PublishedParts {
   readonly environments: readonly EnvironmentSummary[];
   /** As Node tells it. */
   readonly arch: string;
+  /** Absent: two minutes. */
+  readonly limitMs?: number;
 }
 
 /** What the package index has of a distribution. Errors: rejects on cancellation alone. */
 export async function readPublished(
   name: string,
-  { machine, knowledge, index, environments, arch }: PublishedParts,
+  { machine, knowledge, index, environments, arch, limitMs = USUAL_LIMIT_MS }: PublishedParts,
   { signal }: Pick<Progress, 'signal'>,
 ): Promise<Published> {
   const base = index ?? `https://${knowledge.indexHosts[0] ?? ''}/simple`;
@@ -35,7 +37,7 @@ export async function readPublished(
   const { environmentBlock, platform } = machine;
   let page: FetchedPage;
   try {
-    page = await withinLimit({ signal, limitMs: LIMIT_MS }, (limited) =>
+    page = await withinLimit({ signal, limitMs }, (limited) =>
       fetchPage(address, { accept: ACCEPT, environmentBlock, signal: limited }),
     );
   } catch {

@@ -17,6 +17,16 @@ export const environment = {
     'Making an environment for Python {{version}} is not possible; it works for 2.7, and from 3.6 on. Name an existing environment with --environment.',
   'environment.failure.unknownPackages':
     'Not on the list of known packages, so not installed: {{names}}. Allow a package by its name with --allow-package.',
+  'environment.unknown.releases_one': '{{name}} has one release in the package index, of {{first}}.',
+  'environment.unknown.releases_other':
+    '{{name}} has {{count}} releases in the package index, the first of {{first}}, the last of {{last}}.',
+  'environment.unknown.noDays_one': '{{name}} has one release in the package index, which tells no days.',
+  'environment.unknown.noDays_other': '{{name}} has {{count}} releases in the package index, which tells no days.',
+  'environment.unknown.young_one': 'It appeared within the last day.',
+  'environment.unknown.young_other': 'It appeared only {{count}} days ago.',
+  'environment.unknown.absent': 'The package index has nothing by the name {{name}}.',
+  'environment.unknown.untold': 'The package index was not reached, so the age of {{name}} is not known.',
+  'environment.unknown.nearest': '{{name}} looks like {{nearest}}, which is on the list: is that one meant?',
   'environment.failure.noSandbox': 'Packages are installed in a sandbox only. {{reason}}',
   'environment.failure.noInstaller':
     'The installer uv was not found, and no Python here has pip to fetch it. Install uv, or the package python3-venv, then try again.',

@@ -34,6 +34,24 @@ describe('the shipped tables', () => {
     expect(knowledge.isKnown('sklearn')).toBe(false);
   });
 
+  it.each([
+    ['numpyy', 'numpy'],
+    ['numpi', 'numpy'],
+    ['torhc', 'torch'],
+    ['t0rch', 'torch'],
+    ['scikit-leam', 'scikit-learn'],
+    ['learn_scikit', 'scikit-learn'],
+    ['sklearn', 'scikit-learn'],
+    ['cv2', 'opencv-python-headless'],
+    ['tensorfIow', 'tensorflow'],
+    ['python-pandas', 'pandas'],
+    ['pytorch.lightnlng', 'pytorch-lightning'],
+    ['my-own-helpers', null],
+    ['qiskit-machine-things', null],
+  ])('tells which known name %s looks like', (name, known) => {
+    expect(knowledge.nearestKnown(name)).toBe(known);
+  });
+
   it('holds names as the index compares them', () => {
     const table = JSON.parse(readFileSync(resolve(resources, 'knowledge/known-packages.json'), 'utf8')) as {
       packages: Record<string, string[]>;
