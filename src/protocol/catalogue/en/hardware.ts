@@ -50,7 +50,7 @@ export const hardware = {
   'hardware.memory.framework': '{{size}} for the framework itself',
   'hardware.memory.model': '{{size}} for {{count}} parameters and what goes with them in training',
   'hardware.memory.data': '{{size}} for arrays',
-  'hardware.memory.activations': '{{size}} for what {{count}} samples at once leave in the layers',
+  'hardware.memory.activations': '{{size}} for what a batch of {{count}} leaves in the layers',
   'hardware.memory.card': 'Of the card: about {{size}}.',
   'hardware.memory.overHost':
     'Only {{free}} are free: close other programs, or make the batch or the model smaller in the script.',

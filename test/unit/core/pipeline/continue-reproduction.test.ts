@@ -287,7 +287,13 @@ describe('continueReproduction', () => {
     expect(known.environment.ready?.lock).toBe('numpy==1.26.4\nscipy==1.11.4\n');
 
     const unknown = await bench({ answer: lacking('shapelib', 'shapelib') });
-    const state = await unknown.driveAnswering(() => 'refused');
+    const questions: string[] = [];
+    const state = await unknown.driveAnswering(({ question }) => {
+      questions.push(question);
+      return 'refused';
+    });
+    expect(questions.at(-1)).toContain('Install shapelib?');
+    expect(questions.at(-1)).toContain('The package index has nothing by the name shapelib.');
     expect(state.conclusion).toMatchObject({
       outcome: 'inconclusive',
       missing: [{ kind: 'package', name: 'shapelib' }],
