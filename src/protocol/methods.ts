@@ -358,6 +358,7 @@ export const methods = {
   'text/redact': {
     params: z.object({ text: z.string().max(2_000_000) }),
     result: z.object({ text: z.string(), leaks: z.array(Leak) }),
+  },
   /** What the latest script of a reproduction will take of memory; null: there is no script. `isOver`: more than is free now. */
   'hardware/estimate': {
     params: z.object({ reproductionId: Id }),
