@@ -114,7 +114,7 @@ async function mayInstall(
   const names = unknown.join(', ');
   if (isInteractive(surroundings) && !typed.json && !typed.yes) {
     print(surroundings, about);
-    const question = message('cli.environments.installUnknown', { names });
+    const question = message('environment.unknown.install', { names });
     return askYesNo(surroundings, question, new AbortController().signal);
   }
   const told = [message('environment.failure.unknownPackages', { names }), ...about];

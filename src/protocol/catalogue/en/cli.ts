@@ -105,7 +105,6 @@ export const cli = {
   'cli.environments.removeThese_one': 'Move this environment ({{size}}) to the trash?',
   'cli.environments.removeThese_other': 'Move these {{count}} environments ({{size}}) to the trash?',
   'cli.environments.removed': '{{name}} ({{size}}) is in {{trash}} for a week',
-  'cli.environments.installUnknown': 'Not on the list of known packages: {{names}}. Install all the same?',
   'cli.environments.needsYes': 'Nothing was done: without a person to ask, give --yes.',
   'cli.environments.badDay': '"{{text}}" is no day. Write it as 2020-05-25.',
   'cli.gpu.used': '{{used}} GB in use',

@@ -17,6 +17,7 @@ export const environment = {
     'Making an environment for Python {{version}} is not possible; it works for 2.7, and from 3.6 on. Name an existing environment with --environment.',
   'environment.failure.unknownPackages':
     'Not on the list of known packages, so not installed: {{names}}. Allow a package by its name with --allow-package.',
+  'environment.unknown.install': 'Not on the list of known packages: {{names}}. Install all the same?',
   'environment.unknown.releases_one': '{{name}} has one release in the package index, of {{first}}.',
   'environment.unknown.releases_other':
     '{{name}} has {{count}} releases in the package index, the first of {{first}}, the last of {{last}}.',
