@@ -2,6 +2,7 @@ import type { Attempt } from '../../protocol/attempt';
 import type { ModelCall, ModelFailureKind } from '../../protocol/model';
 import type { ReproductionState } from '../../protocol/reproduction/state';
 import { lastMatch } from '../execute/last-match';
+import { waitsForControl } from '../verify/waits-for-control';
 import { clusterAttempts, signatureOf } from './cluster-attempts';
 
 /**
@@ -98,6 +99,13 @@ function isTimeSpent(state: ReproductionState): boolean {
   return took >= TIME_LIMITS * state.options.timeLimit * 1000;
 }
 
+/** Whether a script shows the symptom already and lacks its control alone: another script would not bring that. */
+function waitsForControlAlone({ attempts, symptoms }: ReproductionState): boolean {
+  return attempts.some(
+    ({ verdict }) => verdict !== null && verdict.symptomId === symptoms[0]?.id && waitsForControl(verdict),
+  );
+}
+
 /** Turns without anything new before another way is taken, and before the model is asked no more. */
 const STALE_BEFORE_ANEW = 2;
 const STALE_BEFORE_END = 4;
@@ -112,6 +120,7 @@ export function chooseTurn(state: ReproductionState): Turn | null {
   const calls = state.modelCalls ?? [];
   if (calls.length >= model.maxCalls || isLasting(calls.at(-1)?.failure ?? null)) return null;
   if (isTimeSpent(state)) return null;
+  if (waitsForControlAlone(state)) return null;
   const turns = turnsOf(calls);
   const stale = staleTurns(state, turns);
   if (stale >= STALE_BEFORE_END) return null;
