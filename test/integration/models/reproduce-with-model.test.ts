@@ -173,6 +173,13 @@ describe.skipIf(unable)(`a reproduction with a model, run for real${why}`, () =>
     expect(again.server.asked).toEqual([]);
     expect(again.state.conclusion?.outcome).toBe('reproduced');
     expect(again.state.calls).toBe(2);
+    // Without its plan the question for the script is another one, which was never put; in their order the answers serve it all the same.
+    const without = { model: { without: ['plan' as const] } };
+    const unknown = await run([hangUp], { traffic: { replay: folder }, ...without });
+    expect(unknown.state.modelCalls?.map(({ failure }) => failure)).toEqual(['notRecorded']);
+    const inOrder = await run([hangUp], { traffic: { replay: folder, inOrder: true }, ...without });
+    expect(inOrder.state.conclusion?.outcome).toBe('reproduced');
+    expect(inOrder.state.calls).toBe(1);
     const other = await run([hangUp], { traffic: { replay: await temporary() } });
     expect(other.state.modelCalls?.map(({ failure }) => failure)).toEqual(['notRecorded']);
     expect(other.state.conclusion?.outcome).toBe('notReproduced');
