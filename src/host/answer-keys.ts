@@ -1,4 +1,4 @@
-import { keyNameOf } from '../core/model/key-name';
+import { keyNameOf } from '../protocol/key-name';
 import type { HostPorts } from '../core/ports/host-ports';
 import { message } from '../protocol/catalogue/catalogue';
 import { RepriseError } from '../protocol/errors';

@@ -4,7 +4,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { RepriseError } from '../../protocol/errors';
 import { isLoopback } from '../../protocol/model';
 import { isOffline, refuseOffline } from '../network/offline';
-import { keyNameOf } from '../../core/model/key-name';
+import { keyNameOf } from '../../protocol/key-name';
 import { digestOf } from '../system/digest';
 import { modelLimits, type ModelLimits } from './create-model';
 import { discoverModels } from './discover-models';

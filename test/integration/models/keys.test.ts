@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyNameOf } from '../../../src/core/model/key-name';
+import { keyNameOf } from '../../../src/protocol/key-name';
 import { answerKeys } from '../../../src/host/answer-keys';
 import type { Caller } from '../../../src/host/caller';
 import { createModels } from '../../../src/node/models/create-models';
