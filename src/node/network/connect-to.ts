@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectSafely, rootCertificates } from 'node:tls';
 import { isLoopback } from '../../protocol/model';
-import { placeOfUrl } from '../python/index-proxy/allowed-hosts';
-import { reach, userProxy } from '../python/index-proxy/reach';
+import { placeOfUrl } from './place';
+import { reach, userProxy } from './reach';
 import { certificateFileOf } from '../python/uv/environment-block';
 import { isOffline, refuseOffline } from './offline';
 

@@ -6,7 +6,7 @@ import { connect as connectSafely } from 'node:tls';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Place } from '../../../src/node/python/index-proxy/allowed-hosts';
+import type { Place } from '../../../src/node/network/place';
 import { openIndexProxy } from '../../../src/node/python/index-proxy/open-index-proxy';
 import { findInterpreters } from '../../helpers/interpreters';
 import { startLocalIndex } from '../../helpers/local-index';

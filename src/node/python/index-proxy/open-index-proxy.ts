@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { workName } from '../../system/work-name';
-import { isAllowed, placeOfUrl, readPlace, writtenPlace, type Place } from './allowed-hosts';
-import { reach, userProxy } from './reach';
+import { placeOfUrl, readPlace, writtenPlace, type Place } from '../../network/place';
+import { reach, userProxy } from '../../network/reach';
+import { isAllowed } from './allowed-hosts';
 import { readServerName } from './read-server-name';
 
 /** How names of our folders for sockets begin; what follows tells whose they are. */

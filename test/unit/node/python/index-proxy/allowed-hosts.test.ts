@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  allowedPlaces,
-  isAllowed,
-  placeOfUrl,
-  readPlace,
-} from '../../../../../src/node/python/index-proxy/allowed-hosts';
-import { userProxy } from '../../../../../src/node/python/index-proxy/reach';
+import { placeOfUrl, readPlace } from '../../../../../src/node/network/place';
+import { userProxy } from '../../../../../src/node/network/reach';
+import { allowedPlaces, isAllowed } from '../../../../../src/node/python/index-proxy/allowed-hosts';
 
 describe('readPlace', () => {
   it('reads a name or an address with its port', () => {

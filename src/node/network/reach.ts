@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSafely } from 'node:tls';
-import { placeOfUrl, writtenPlace, type Place } from './allowed-hosts';
+import { placeOfUrl, writtenPlace, type Place } from './place';
 
 const PATIENCE_MS = 30_000;
 /** Before Node 20 a name with two kinds of addresses was tried by the first alone. */
