@@ -17,3 +17,6 @@ export const companions: Readonly<Record<string, readonly string[]>> = {
   jax: ['jaxlib', 'numpy'],
   flax: ['jax', 'jaxlib', 'numpy'],
 };
+
+/** What Keras computes with. It declares none of them, and runs nothing without one. */
+export const kerasBackends: readonly string[] = ['tensorflow', 'torch', 'jax', 'theano', 'cntk'];

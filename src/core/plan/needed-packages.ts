@@ -4,7 +4,7 @@ import type { ReportReadOut, StatedVersion } from '../../protocol/report';
 import { missingImports } from '../actions/import-addition';
 import { importedModules } from '../actions/syntax-names';
 import type { PythonParser } from '../ports/python-parser';
-import { companions } from './companions';
+import { companions, kerasBackends } from './companions';
 import { standardModules } from './standard-modules';
 import { normaliseName } from '../../protocol/requirement';
 
@@ -101,6 +101,8 @@ export function neededPackages(options: {
   for (const name of [...rows.keys()]) {
     for (const companion of companions[name] ?? []) if (statedFor(companion, readOut.versions)) add(companion, '');
   }
+  if (rows.has('keras') && !kerasBackends.some((name) => rows.has(name)))
+    add('tensorflow', message('plan.packageBackend', { name: 'keras' }));
   if (rows.size > 0 && statedFor('numpy', readOut.versions)) add('numpy', '');
   return [...rows.values()];
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EraTable, type EraFact } from '../era/era-facts';
+import { WordingTable, type DatedWording } from '../era/facts-of-wordings';
+import { MetadataRepairs, type MetadataRepair } from '../prepare/own-settings';
 import { chooseSize, PackageSizes } from './choose-size';
 import { nearestKnown } from './nearest-known';
 import { normaliseName } from '../../../protocol/requirement';
@@ -43,10 +45,14 @@ export interface PythonKnowledge {
     releaseOf?: (name: string) => string | null,
   ): readonly { readonly name: string; readonly bytes: number }[];
   readonly eras: readonly EraFact[];
+  /** How releases word the same fault. */
+  readonly wordings: readonly DatedWording[];
   /** Day of each final release, the oldest first; empty: not in the table. */
   releaseDatesOf(distribution: string): ReadonlyMap<string, string>;
   /** Small packages that may be built from source, each with the day of its first ready-made file; null: there is none. */
   readonly sourceOnly: ReadonlyMap<string, string | null>;
+  /** Requirements of releases whose own metadata cannot be read. */
+  readonly metadataRepairs: readonly MetadataRepair[];
   /** Builds for machines without a graphics card. */
   readonly cpuBuilds: z.infer<typeof CpuBuilds>;
   /** Hosts of the index that installers use by themselves: of its pages and of its files. */
@@ -67,6 +73,8 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
   const support = readTable(folder, 'python-support.json', PythonSupport).packages;
   const sizes = readTable(folder, 'package-sizes.json', PackageSizes);
   const eras = readTable(folder, 'eras.json', EraTable).facts;
+  const wordings = readTable(folder, 'message-families.json', WordingTable).families.flatMap((one) => one.wordings);
+  const metadataRepairs = readTable(folder, 'metadata-repairs.json', MetadataRepairs).repairs;
   const dates = readTable(folder, 'release-dates.json', ReleaseDates).packages;
   const sourceOnly = readTable(folder, 'source-only.json', SourceOnly).packages;
   const { hosts: indexHosts, condaChannels } = readTable(folder, 'package-index.json', PackageIndex);
@@ -87,6 +95,8 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
     heavyPartsOf: (distribution, specifier, platform, releaseOf = () => null) =>
       chooseSize(sizes, { distribution: normaliseName(distribution), specifier, platform, releaseOf }),
     eras,
+    wordings,
+    metadataRepairs,
     releaseDatesOf: (distribution) => new Map(Object.entries(dates[normaliseName(distribution)] ?? {})),
     sourceOnly: new Map(Object.entries(sourceOnly)),
     cpuBuilds: { insteadOf, ownIndex },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution } from '../../../protocol/environment';
 import { readPlainFile } from '../../system/read-plain-file';
-import { newestRelease } from '../era/dates';
+import { newestRelease, releaseOn } from '../era/dates';
 import { failed, type Failed } from '../failure';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import { weigh } from '../resolve/releases-meeting';
@@ -34,6 +34,10 @@ export async function compileLock(shop: Workshop): Promise<Locked | Failed> {
   await installer.say(message('environment.note.resolving'));
   const lines = new Map(rows.map((row) => [row.name, `${row.name}${row.specifier}`]));
   let best = await solve(shop, [...lines.values()], builtByDay(parts.knowledge.sourceOnly, asOf));
+  if (best.kind === 'failed' && best.failure.kind === 'yanked' && asOf !== null) {
+    for (const [name, line] of withdrawnOfTheDay(rows, { asOf, knowledge: parts.knowledge })) lines.set(name, line);
+    best = await solve(shop, [...lines.values()], builtByDay(parts.knowledge.sourceOnly, asOf));
+  }
   if (best.kind === 'failed') return best;
   const twice = rows.find(({ insteadOf }) => best.kind === 'locked' && isIn(best, insteadOf?.name));
   if (twice !== undefined) return twoBuilds(twice);
@@ -66,6 +70,20 @@ function isIn({ packages }: Locked, name: string | undefined): boolean {
 function twoBuilds({ name, insteadOf }: EnvironmentResolution['rows'][number]): Failed {
   const told = message('environment.failure.twoBuilds', { name: insteadOf?.name ?? '', build: name });
   return { kind: 'failed', failure: { kind: 'conflict', message: told, blamed: [name] } };
+}
+
+/**
+ * Lines that ask for the newest release of the day by its exact number: the installer takes one that its makers withdrew for those who
+ * come later in no other way. Rows that the table does not know, and those with a version of their own, are left as they are.
+ */
+export function withdrawnOfTheDay(
+  rows: EnvironmentResolution['rows'],
+  by: { readonly asOf: string; readonly knowledge: Pick<PythonKnowledge, 'releaseDatesOf'> },
+): readonly (readonly [string, string])[] {
+  return rows.flatMap(({ name, specifier, insteadOf }) => {
+    const version = releaseOn(by.asOf, by.knowledge.releaseDatesOf(insteadOf?.name ?? name));
+    return specifier !== '' || version === null ? [] : [[name, `${name}==${version}`] as const];
+  });
 }
 
 /** Rows whose release a day decides, and that came to an older one than was out on that day. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { PythonFolders } from '../python-folders';
 
 /** How uv is called. Files of the user or of a project never reach it: the list and the folder are ours. */
@@ -7,18 +8,23 @@ export interface UvCall {
   readonly workFolder: string;
   /** Uploads after this day are left out. */
   readonly asOf: string | null;
+  /** Packages that are wanted although their release came after that day, with its own day. */
+  readonly later: Readonly<Record<string, string>>;
   /** Packages of the shipped list that are built from source; all others are taken ready-made. */
   readonly fromSource: readonly string[];
   /** An index of builds for machines without a card, asked for these packages besides the other; null: none. */
   readonly cpuIndex: { readonly url: string; readonly packages: readonly string[] } | null;
 }
 
+export const SETTINGS_FILE = 'settings.toml';
 export const WANTED_FILE = 'wanted.txt';
 export const COMPILED_FILE = 'compiled.txt';
 export const REQUIREMENTS_FILE = 'requirements.txt';
 export const VENV_FOLDER = 'venv';
 /** As uv takes it for: no limit. */
 const ANY_DAY = 'false';
+/** Setuptools 40.8.0 came on 2019-02-05, and was the newest until 2019-04-05. */
+const BUILD_TOOLS_DAY = '2019-03-31';
 
 /** Variables for uv itself. They hold for every version of it, where an option may not be known yet. */
 export function uvVariables(folders: PythonFolders, index: string | null): Readonly<Record<string, string>> {
@@ -34,12 +40,13 @@ export function uvVariables(folders: PythonFolders, index: string | null): Reado
 }
 
 /** Finds exact versions with their digests. */
-export function compileCommand({ uv, interpreter, asOf, fromSource, cpuIndex }: UvCall): readonly string[] {
+export function compileCommand(call: UvCall): readonly string[] {
+  const { uv, interpreter, fromSource, cpuIndex, asOf } = call;
   return [
-    ...[uv, 'pip', 'compile', '--no-config', '--quiet', WANTED_FILE, '--output-file', COMPILED_FILE],
+    ...[uv, 'pip', 'compile', ...settings(call), '--quiet', WANTED_FILE, '--output-file', COMPILED_FILE],
     ...['--python', interpreter, '--generate-hashes', '--no-header', '--no-annotate'],
     ...readyMadeBut(fromSource),
-    ...dateLimit(asOf),
+    ...dateLimit(call),
     ...besides(cpuIndex, asOf),
   ];
 }
@@ -50,15 +57,13 @@ export function venvCommand({ uv, interpreter }: UvCall): readonly string[] {
 }
 
 /** Installs exactly what the list says, by digest. */
-export function installCommand(
-  { uv, asOf, fromSource, cpuIndex }: UvCall,
-  environmentInterpreter: string,
-): readonly string[] {
+export function installCommand(call: UvCall, environmentInterpreter: string): readonly string[] {
+  const { uv, fromSource, cpuIndex, asOf } = call;
   return [
-    ...[uv, 'pip', 'install', '--no-config', '--python', environmentInterpreter, '--requirements', REQUIREMENTS_FILE],
-    ...['--require-hashes', '--no-deps'],
+    ...[uv, 'pip', 'install', ...settings(call), '--python', environmentInterpreter],
+    ...['--requirements', REQUIREMENTS_FILE, '--require-hashes', '--no-deps'],
     ...readyMadeBut(fromSource),
-    ...dateLimit(asOf),
+    ...dateLimit(call),
     ...besides(cpuIndex, asOf),
   ];
 }
@@ -79,7 +84,25 @@ function readyMadeBut(fromSource: readonly string[]): readonly string[] {
   return ['--only-binary', ':all:', ...fromSource.flatMap((name) => ['--no-binary', name])];
 }
 
-/** The whole day counts. */
-function dateLimit(asOf: string | null): readonly string[] {
-  return asOf === null ? [] : ['--exclude-newer', `${asOf}T23:59:59Z`];
+/** Ours alone: where one is named, uv looks for no other. */
+function settings({ workFolder }: UvCall): readonly string[] {
+  return ['--config-file', join(workFolder, SETTINGS_FILE)];
+}
+
+/**
+ * The whole day counts. Packages whose one release came later are let in up to its day, and so is setuptools 40.8.0, which uv builds
+ * with where nothing else is said.
+ */
+function dateLimit({ asOf, later }: UvCall): readonly string[] {
+  if (asOf === null) return [];
+  const tools = asOf < BUILD_TOOLS_DAY ? { setuptools: BUILD_TOOLS_DAY } : {};
+  const exempt = Object.entries({ ...tools, ...later });
+  return [
+    ...['--exclude-newer', endOf(asOf)],
+    ...exempt.flatMap(([name, day]) => ['--exclude-newer-package', `${name}=${endOf(day)}`]),
+  ];
+}
+
+function endOf(day: string): string {
+  return `${day}T23:59:59Z`;
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Progress } from '../../../core/ports/cancellation';
 import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
@@ -11,8 +11,10 @@ import { classifyFailure } from '../uv/classify-failure';
 import { installerBlock } from '../uv/environment-block';
 import { confirmVersion } from './confirm-version';
 import type { PrepareParts } from './context';
+import { laterReleases } from './later-releases';
 import { freeBytesAt } from './free-bytes';
-import { uvVariables, type UvCall } from './uv-commands';
+import { ownSettings } from './own-settings';
+import { SETTINGS_FILE, uvVariables, type UvCall } from './uv-commands';
 import { workName } from '../../system/work-name';
 
 /** One preparation's own work folder and how uv runs in it. */
@@ -34,6 +36,7 @@ export async function inWorkFolder<T>(parts: PrepareParts, work: (folder: string
   await mkdir(uvCache, { recursive: true, mode: 0o700 });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
+    await writeFile(join(folder, SETTINGS_FILE), ownSettings(parts.knowledge.metadataRepairs), { mode: 0o600 });
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -44,7 +47,9 @@ export function callOf(shop: Workshop, fromSource: readonly string[] = []): UvCa
   const { uv, resolution, workFolder, parts } = shop;
   const url = resolution.rows.some(({ fromCpuIndex }) => fromCpuIndex === true) ? shop.cpuIndex : null;
   const cpuIndex = url === null ? null : { url, packages: parts.knowledge.cpuBuilds.ownIndex };
-  return { uv, interpreter: resolution.python.interpreter, workFolder, asOf: resolution.asOf, fromSource, cpuIndex };
+  const { asOf, rows } = resolution;
+  const later = laterReleases(rows, asOf, parts.knowledge);
+  return { uv, interpreter: resolution.python.interpreter, workFolder, asOf, later, fromSource, cpuIndex };
 }
 
 /** A failure with what the installer wrote last. */

@@ -2,7 +2,8 @@ import type { EnvironmentRequest } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ResolutionRow } from '../../../protocol/environment';
 import { dayBeside, newestRelease, type DatedRelease } from '../era/dates';
-import type { EraFact } from '../era/era-facts';
+import type { EraEvidence, EraFact } from '../era/era-facts';
+import { factsOfWordings } from '../era/facts-of-wordings';
 import { matchEras, specifierOfEra, type Era } from '../era/match-era';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 
@@ -13,7 +14,7 @@ export interface DatedRows {
   readonly asOfReason: string | null;
 }
 
-type Tables = Pick<PythonKnowledge, 'eras' | 'releaseDatesOf'>;
+type Tables = Pick<PythonKnowledge, 'eras' | 'wordings' | 'releaseDatesOf'>;
 
 /**
  * The versions of the report's time, by the steps of section 7 of the design: what is stated or declared stays; else the
@@ -35,7 +36,7 @@ export function asOfReport(
     };
   }
   const { knowledge, today } = context;
-  const eras = evidence === undefined ? [] : matchEras(knowledge.eras, evidence);
+  const eras = evidence === undefined ? [] : erasOf(evidence, knowledge);
   const ofTheEra = withEraRows(rows, eras).map((row) => dateByEra(row, eras));
   const beside = dayOfRows(ofTheEra, eras, { knowledge, today });
   if (beside === null) return { rows: ofTheEra, asOf: null, asOfReason: null };
@@ -47,6 +48,11 @@ export function asOfReport(
     asOf: day,
     asOfReason: reason,
   };
+}
+
+/** The tables of eras go first: they were made to date, the wordings to compare messages. */
+function erasOf(evidence: EraEvidence, { eras, wordings }: Tables): readonly Era[] {
+  return matchEras([...eras, ...factsOfWordings(wordings, evidence)], evidence);
 }
 
 /** Today's releases of the same packages. */

@@ -22,11 +22,13 @@ import { chooseBuild } from './choose-build';
 import { chooseExisting } from './choose-existing';
 import { chooseInterpreter, otherInterpreters, type ChosenInterpreter } from './choose-interpreter';
 import { readGivenEnvironment } from './find-existing';
+import { fromFirstRelease } from './first-release';
 import { installedByReport } from './installed-by-report';
 import { readPythonWish } from './python-wish';
 import { servesAsItIs } from './serves-as-it-is';
 import { stepBack } from './step-back';
 import { tidyRows, type TidyRows } from './tidy-rows';
+import { withUndeclared } from './undeclared';
 
 /** From this size on a package is asked about before it is fetched. */
 const ASKED_FROM_BYTES = 1_000_000_000;
@@ -209,7 +211,9 @@ async function dateRows(
     request.evidence === undefined ? [] : installedByReport(request.evidence.text, (name) => knowledge.isKnown(name));
   const all = [...rows, ...said.filter(({ name }) => !rows.some((row) => row.name === name))];
   if (request.aim === 'current') return asOfToday(all);
-  return asOfReport(all, request, { knowledge, today });
+  const dated = asOfReport(all, request, { knowledge, today });
+  const needed = withUndeclared(dated.rows, dated.asOf);
+  return { ...dated, rows: needed.map((row) => fromFirstRelease(row, dated.asOf, knowledge)) };
 }
 
 function resolved(resolution: EnvironmentResolution): Resolution {
@@ -352,7 +356,10 @@ async function findExisting(
   const { asOf } = wanted;
   const { knowledge, machine } = parts;
   const isLarge = (name: string) => knowledge.heavyPartsOf(name, '', machine.platform).length > 0;
-  return { environment, serves: servesAsItIs(best, { rows: tidy.rows, pythonMinor, asOf, knowledge, isLarge }) };
+  return {
+    environment,
+    serves: servesAsItIs(best, { rows: tidy.rows, pythonMinor, asOf, today: parts.today, knowledge, isLarge }),
+  };
 }
 
 function agrees(environment: EnvironmentSummary, release: string): boolean {

@@ -90,6 +90,9 @@ export const environment = {
   'environment.row.current': 'The newest of today, as those of the report’s time did not show the symptom.',
   'environment.row.installed': 'The report installs it: {{command}}',
   'environment.row.framework': 'The report is about it.',
+  'environment.row.first':
+    'The package index has nothing of {{name}} from before {{day}}, so its first release there, {{version}}, is the nearest to {{date}}.',
+  'environment.row.undeclared': 'Releases of {{name}} need it and do not say so; the newest on {{date}}.',
   'environment.row.given': 'You asked for it.',
   'environment.row.files': 'Declared by the project in {{file}}.',
   'environment.row.steppedBack':

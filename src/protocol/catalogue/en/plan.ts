@@ -18,6 +18,7 @@ export const plan = {
   'plan.packageStated': 'The report states {{name}} {{version}}.',
   'plan.packageImported': 'The code imports {{module}} on line {{line}}.',
   'plan.packageUsed': 'The code uses {{name}}, which comes from it.',
+  'plan.packageBackend': 'The report names nothing that {{name}} computes with: TensorFlow is what most use.',
   'plan.packageLearned': 'A run did not find the module {{module}}.',
   'plan.symptomSignal': 'the process ends with {{signal}}',
   'plan.symptomGpuMemory': 'the GPU runs out of memory',

@@ -13,6 +13,7 @@ const distributions: Readonly<Record<string, string>> = {
   numpy: 'numpy',
   sklearn: 'scikit-learn',
   torch: 'torch',
+  keras: 'keras',
   cv2: 'opencv-python',
 };
 
@@ -44,6 +45,18 @@ describe('neededPackages', () => {
     expect(rows('# T\n', script, { allowPackages: ['my_helpers'] })).toEqual([
       ['my-helpers', '', 'current'],
       ['torch', '', 'current'],
+    ]);
+  });
+
+  it('gives Keras something to compute with, unless the code has it', () => {
+    expect(rows('# T\n', 'import keras\n')).toEqual([
+      ['keras', '', 'current'],
+      ['tensorflow', '', 'current'],
+    ]);
+    expect(rows('# T\n', 'import keras, torch\n').map(([name]) => name)).toEqual(['keras', 'torch']);
+    expect(rows('# T\n\nKeras 2.0.8 on Theano 0.9.0\n', 'import keras\n')).toEqual([
+      ['keras', '==2.0.8', 'stated'],
+      ['theano', '==0.9.0', 'stated'],
     ]);
   });
 

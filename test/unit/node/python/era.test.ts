@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dayBeside, newestRelease, releaseOn } from '../../../../src/node/python/era/dates';
+import { factsOfWordings } from '../../../../src/node/python/era/facts-of-wordings';
 import { findArguments } from '../../../../src/node/python/era/find-arguments';
 import { findNames } from '../../../../src/node/python/era/find-names';
 import { matchEras, specifierOfEra } from '../../../../src/node/python/era/match-era';
@@ -146,6 +147,32 @@ describe('asOfReport', () => {
     });
   });
 
+  it('takes the releases that are known to word a fault as the report does, all of them where several do', () => {
+    const old =
+      'ValueError: Error when checking model input: expected lstm_1_input to have 3 dimensions, but got array with shape (8, 4)';
+    const dated = of([row('keras'), row('tensorflow')], { asOf: null, evidence: { code: [], text: old } });
+    expect(dated.rows).toEqual(['keras<2.1 era', 'tensorflow era']);
+    expect(dated.asOf).toMatch(/^2017-/);
+    const later = 'RuntimeError: expected scalar type Long but found Int';
+    expect(of([row('torch')], { asOf: null, evidence: { code: [], text: later } }).rows).toEqual([
+      'torch>=1.5,<2.9 era',
+    ]);
+  });
+
+  it('takes no time from a wording that is said to this day, or that is too short to be one', () => {
+    const wording = (to: string | null) => ({
+      text: 'rows and columns differ: {a}',
+      package: 'x',
+      from: '1.0',
+      to,
+      source: '',
+    });
+    const evidence = { code: [], text: 'rows and columns differ: 3' };
+    expect(factsOfWordings([wording('1.9')], evidence)).toMatchObject([{ came: '1.0', went: '1.10' }]);
+    expect(factsOfWordings([wording('1.9'), wording(null)], evidence)).toEqual([]);
+    expect(factsOfWordings([{ ...wording('1.9'), text: 'differ: {a}' }], evidence)).toEqual([]);
+  });
+
   it('is of today where nothing dates the report, or where that is what is wanted', () => {
     expect(of([row('torch')], { asOf: null, evidence: { code: ['print(1)'], text: 'x' } })).toMatchObject({
       rows: ['torch current'],
@@ -185,7 +212,9 @@ describe('packages from source', () => {
       expect.arrayContaining(['absl-py', 'gast', 'wrapt']),
     );
     expect(builtByDay(knowledge.sourceOnly, '2020-11-15')).not.toContain('absl-py');
-    expect(builtByDay(knowledge.sourceOnly, null)).toEqual(['promise', 'nvidia-ml-py3', 'test-tube', 'langdetect']);
+    const never = [...knowledge.sourceOnly].filter(([, from]) => from === null).map(([name]) => name);
+    expect(never).toEqual(expect.arrayContaining(['promise', 'theano']));
+    expect(builtByDay(knowledge.sourceOnly, null)).toEqual(never);
   });
 
   it('are found in the installer’s words, and never one that is not on the list', () => {
