@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openWorkspace, whyNoPage } from '../test/e2e/web/open-workspace';
 import { figure } from './figure';
 import { median } from './measure';
+import { measureScale } from './renderer-scale';
 
 const folder = 'out/renderer/assets';
 const why = whyNoPage();
@@ -47,3 +48,4 @@ for (let index = 0; index < 6; index += 1) {
 await workspace.close();
 times.sort((a, b) => a - b);
 figure('renderer: usable after', median(times), 'ms');
+await measureScale();

@@ -27,13 +27,15 @@ export function answerScripts(options: {
   async function questionOf(state: ReproductionState, text: string, progress: Progress): Promise<NameQuestion | null> {
     const { ready } = state.environment;
     if (!ready) return null;
+    const modules = await projectModules(state.options.project, ports.workspace, progress);
+    progress.signal.throwIfAborted();
     return {
       reproductionId: state.id,
       executionId: ports.ids.next('execution'),
       terminalId: ports.ids.next('terminal'),
       environment: ready,
       text,
-      projectModules: await projectModules(state.options.project, ports.workspace, progress),
+      projectModules: modules,
       sandbox: 'require',
       allowWeakerSandbox: false,
     };

@@ -2,16 +2,19 @@ import { app, dialog, shell, BrowserWindow, type Session, type WebContents } fro
 import { message } from '../protocol/catalogue/catalogue';
 import { PAGE_ADDRESS, SURFACE_ADDRESS, isPageAddress, isWebAddress } from './page-address';
 
-/** The only permission that the page has: to write the clipboard after a press of a key or a button, for its copy buttons. */
-const PERMITTED = 'clipboard-sanitized-write';
+/**
+ * What the page may, and nobody else: write the clipboard after a press, for its copy buttons, and show a notification, which the
+ * user turns on in the settings; it is words alone.
+ */
+const PERMITTED: readonly string[] = ['clipboard-sanitized-write', 'notifications'];
 
-/** Refuses every permission and every device but the one above, and that to the page alone. */
+/** Refuses every permission and every device but those above, and those to the page alone. */
 export function restrictSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
-    answer(permission === PERMITTED && isPageAddress(details.requestingUrl)),
+    answer(PERMITTED.includes(permission) && isPageAddress(details.requestingUrl)),
   );
   session.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === PERMITTED && isPageAddress(origin),
+    (_contents, permission, origin) => PERMITTED.includes(permission) && isPageAddress(origin),
   );
   session.setDevicePermissionHandler(() => false);
 }

@@ -6,7 +6,7 @@ import { channels, surfaceFrame } from './connect-page';
 /** Which commands stand in which menu, by the first word of their id. */
 const menus: readonly { readonly title: MessageKey; readonly words: readonly string[] }[] = [
   { title: 'cli.menu.reproduction', words: ['reproduction', 'plan', 'approval', 'attempt'] },
-  { title: 'cli.menu.view', words: ['view', 'app'] },
+  { title: 'cli.menu.view', words: ['view', 'script', 'app'] },
 ];
 
 /** Fills the menu from the command registry; the page does what its own buttons do. */

@@ -37,6 +37,7 @@ export const commandRegistry = {
   minimise: { id: 'reproduction.minimise', title: 'command.reproduction.minimise', key: null },
   toggleList: { id: 'view.list', title: 'command.view.list', key: 'CmdOrCtrl+B' },
   palette: { id: 'app.palette', title: 'command.app.palette', key: 'CmdOrCtrl+K' },
+  tour: { id: 'app.tour', title: 'command.app.tour', key: null },
   settings: { id: 'app.settings', title: 'command.app.settings', key: 'CmdOrCtrl+,' },
 } as const satisfies Readonly<Record<string, Command>>;
 

@@ -62,6 +62,14 @@ export const ExecutionResult = z.object({
   coldReason: z.string().nullable().optional(),
   /** How long nothing was printed and nothing was recorded: the longest time, and the time before the end. */
   silence: z.object({ longestMs: z.number().nonnegative(), lastMs: z.number().nonnegative() }).optional(),
+  /**
+   * How much memory of the host the run's processes had, as it was looked at: milliseconds since the start with bytes, pages that
+   * processes share counted for each. Absent: the run was too short for two looks, or is older.
+   */
+  memory: z
+    .array(z.tuple([z.number().nonnegative(), z.number().nonnegative()]))
+    .max(400)
+    .optional(),
 });
 export type ExecutionResult = z.infer<typeof ExecutionResult>;
 

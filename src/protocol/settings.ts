@@ -37,6 +37,8 @@ export const Settings = z.object({
   panels: z.record(z.string(), z.array(z.number().min(0).max(100))),
   /** Output is also written out for screen readers. Absent: no. */
   terminalScreenReader: z.boolean().optional(),
+  /** The tour was taken or declined. Absent: it is offered. */
+  tourSeen: z.boolean().optional(),
   /** The end of a run is told by the system while the page is not seen. Absent: no. */
   notifications: z.boolean().optional(),
   /** Where else to look for environments, and what to leave out of the list and of every choice. Absolute paths. */

@@ -18,6 +18,7 @@ import { keepOutput } from './keep-output';
 import { lendParent } from './lend-parent';
 import { openGroup } from './open-group';
 import { makeRecordKey } from './record-key';
+import { whatWasSeen } from './what-was-seen';
 import { runWarm } from './run-warm';
 import { isThere } from '../system/is-there';
 
@@ -111,10 +112,10 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
       stderr: stderr.tail,
       record,
     });
-    const silence = outcome.silence === undefined ? {} : { silence: outcome.silence };
+    const seen = whatWasSeen(outcome);
     const { durationMs } = outcome;
     const about = { sandbox: command.level, limits: kept, warm: false, coldReason };
-    return { end, durationMs, stdout, stderr, record, ...about, ...silence };
+    return { end, durationMs, stdout, stderr, record, ...about, ...seen };
   }
 
   return { describe: (rule) => describeRule(sandbox, rule), run };

@@ -11,6 +11,7 @@ import { describeRun, HOME_INSIDE, runnerArguments, type DescribeRunOptions } fr
 import { judgeEnd } from './judge-end';
 import { keepOutput } from './keep-output';
 import { openGroup } from './open-group';
+import { whatWasSeen } from './what-was-seen';
 import { makeRecordKey } from './record-key';
 
 export interface WarmRun extends DescribeRunOptions {
@@ -61,7 +62,7 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
     await run.writer.write(Buffer.from(`\n[${reason}]\n`));
     return reason;
   }
-  const { durationMs, silence } = forked.outcome;
+  const { durationMs } = forked.outcome;
   const record = output.withPrinted(reader.finish());
   const sandbox = lent.parent.command.level;
   const { stdout, stderr } = output.summaries();
@@ -74,7 +75,7 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
     record,
   };
   const limits = group === null || joined ? kept : { by: 'polling' as const, reason: message('limits.gone') };
-  const result = {
+  return {
     end: judgeEnd(told),
     durationMs,
     stdout,
@@ -84,6 +85,6 @@ export async function runWarm(run: WarmRun): Promise<ExecutionResult | string> {
     limits,
     warm: true,
     coldReason: null,
+    ...whatWasSeen(forked.outcome),
   };
-  return silence === undefined ? result : { ...result, silence };
 }

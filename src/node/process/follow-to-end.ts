@@ -6,6 +6,7 @@ import { drainStream, type Drain } from './drain-stream';
 import { endGroups, endTree, GRACE_MS } from './end-tree';
 import type { ProcessEntry } from './list-processes';
 import type { ProcessTree } from './process-tree';
+import { createCourse } from './keep-course';
 import { timeSilence } from './time-silence';
 import type { ProcessLimits, ProcessOutcome } from './types';
 import { watchLimits } from './watch-limits';
@@ -45,6 +46,7 @@ export interface FollowOptions {
 export async function followToEnd(options: FollowOptions): Promise<ProcessOutcome> {
   const { tree, limits, signal, isWrapper, startedAt } = options;
   const silence = timeSilence();
+  const memory = createCourse();
   const recorded = countRecord(options.streams);
   let cause: ProcessEnd | null = null;
   let ending: Promise<unknown> = Promise.resolve();
@@ -67,6 +69,7 @@ export async function followToEnd(options: FollowOptions): Promise<ProcessOutcom
     tree,
     isWrapper,
     silentMs: silence.now,
+    onMemory: (bytes) => memory.add(performance.now() - startedAt, bytes),
     ...(options.exceeded === undefined ? {} : { exceeded: options.exceeded }),
     onExceeded: (end) => endFor(end, graceOf(end)),
   });
@@ -90,7 +93,7 @@ export async function followToEnd(options: FollowOptions): Promise<ProcessOutcom
     await waitForDrains(drains);
     const failed = await failure;
     if ('error' in failed) throw failed.error;
-    return { end: cause ?? options.exceeded?.() ?? exit, durationMs, silence: silent };
+    return { end: cause ?? options.exceeded?.() ?? exit, durationMs, silence: silent, memory: memory.samples() };
   } finally {
     unwatch();
     signal.removeEventListener('abort', stop);

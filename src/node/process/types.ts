@@ -43,6 +43,8 @@ export interface ProcessOutcome {
   readonly durationMs: number;
   /** How long nothing came on any stream; absent where it did not run on pipes. */
   readonly silence?: { readonly longestMs: number; readonly lastMs: number };
+  /** Milliseconds since the start with bytes in memory, as it was looked at; absent where nobody looked. */
+  readonly memory?: readonly (readonly [number, number])[];
 }
 
 export type RunProcess = (options: RunProcessOptions) => Promise<ProcessOutcome>;

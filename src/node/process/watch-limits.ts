@@ -19,6 +19,8 @@ export interface WatchLimitsOptions {
   readonly isWrapper: (entry: ProcessEntry) => boolean;
   /** Milliseconds since anything came; absent where nobody counts. */
   readonly silentMs?: () => number;
+  /** Told at each look: bytes that the tree has in memory, pages that processes share counted for each. */
+  readonly onMemory?: (bytes: number) => void;
   /** The limit that the kernel has kept. Absent: it keeps none. */
   readonly exceeded?: () => ProcessEnd | null;
   /** Called once, with the limit that was passed first. */
@@ -31,6 +33,7 @@ export function watchLimits({
   tree,
   isWrapper,
   silentMs,
+  onMemory,
   exceeded,
   onExceeded,
 }: WatchLimitsOptions): () => void {
@@ -57,6 +60,7 @@ export function watchLimits({
     const members = await tree.members(looks % THOROUGH === 0);
     const end = exceeded?.() ?? (await findExceeded(limits, members, isWrapper));
     if (over) return;
+    onMemory?.(members.reduce((sum, entry) => (isWrapper(entry) ? sum : sum + entry.residentBytes), 0));
     if (end !== null) return exceed(end);
     const { idleSeconds } = limits;
     if (typeof idleSeconds === 'number' && silentMs !== undefined && silentMs() > idleSeconds * 1000) {

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Result } from '../../protocol/methods';
@@ -8,11 +8,15 @@ import { CallsDialog } from '../features/calls/calls-dialog';
 import { NewReproduction } from '../features/reproductions/new-reproduction';
 import { Palette } from '../features/palette/palette';
 import { SymptomDialog } from '../features/report/symptom-dialog';
-import { SettingsDialog } from '../features/settings/settings-dialog';
 import { SteerDialog } from '../features/steering/steer-dialog';
 import { OverruleDialog } from '../features/verdict/overrule';
 import { useActs, useApp, useAppState } from './app-context';
 import { formatBytes } from './format';
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../features/settings/settings-dialog')).SettingsDialog,
+}));
+const TourDialog = lazy(async () => ({ default: (await import('../features/tour/tour-dialog')).TourDialog }));
 
 /** The dialog that is open, if any. */
 export function Dialogs() {
@@ -27,7 +31,17 @@ export function Dialogs() {
     case 'calls':
       return <CallsDialog waiting={dialog.text} />;
     case 'settings':
-      return <SettingsDialog />;
+      return (
+        <Suspense fallback={null}>
+          <SettingsDialog />
+        </Suspense>
+      );
+    case 'tour':
+      return (
+        <Suspense fallback={null}>
+          <TourDialog />
+        </Suspense>
+      );
     case 'new':
       return <NewReproduction name={dialog.name} text={dialog.text} />;
     case 'overrule':

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { message } from '../../protocol/catalogue/catalogue';
+import { isRunning } from '../../protocol/reproduction/next-act';
 import { Icon } from '../components/icon';
 import { IconButton } from '../components/icon-button';
 import { useApp, useAppState, useReproduction } from './app-context';
@@ -8,7 +9,10 @@ import { useApp, useAppState, useReproduction } from './app-context';
 export function Notices() {
   const state = useReproduction();
   const warning = state?.conclusion ? null : state?.notices.findLast((notice) => notice.level === 'warning');
-  const job = state?.jobs.findLast(({ kind, status }) => kind === 'minimise' && status.kind === 'running');
+  const job =
+    state && isRunning(state)
+      ? state.jobs.findLast(({ kind, status }) => kind === 'minimise' && status.kind === 'running')
+      : undefined;
   return (
     <>
       {job?.status.kind === 'running' && (

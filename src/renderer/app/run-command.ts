@@ -20,6 +20,7 @@ export function isAvailable(app: App, command: CommandName): boolean {
     case 'toggleList':
     case 'palette':
     case 'settings':
+    case 'tour':
     case 'showMachine':
       return true;
     case 'start':
@@ -90,6 +91,8 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
       return void acts.perform(currentAct(app));
     case 'stop':
       return void acts.stop();
+    case 'tour':
+      return app.dialog({ kind: 'tour' });
     case 'archive':
       if (id !== null) void acts.archive(id, !(list.find((item) => item.id === id)?.archived ?? false));
       return;

@@ -166,12 +166,16 @@ export function createActs(app: App): Acts {
         async () => void (await app.ask('reproduction/archive', { reproductionId, archived })),
       ),
     settings: async (change) => {
-      if (isLooser(change, store.getState().settings)) {
-        app.dialog({ kind: 'none' });
-        return app.askSettings({ kind: 'settings', ...pick(change) });
+      const asked = isLooser(change, store.getState().settings) ? pick(change) : {};
+      // What asks for less is asked in the surface; the rest takes effect at once.
+      const rest = Object.fromEntries(Object.entries(change).filter(([name]) => !Object.hasOwn(asked, name)));
+      if (Object.keys(rest).length > 0) {
+        const settings = await app.ask('settings/update', rest);
+        if (settings) store.setState({ settings });
       }
-      const settings = await app.ask('settings/update', change);
-      if (settings) store.setState({ settings });
+      if (Object.keys(asked).length === 0) return;
+      app.dialog({ kind: 'none' });
+      app.askSettings({ kind: 'settings', ...asked });
     },
   };
 }

@@ -65,6 +65,7 @@ export type OpenDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'palette'; readonly scope: 'commands' | 'reproductions' }
   | { readonly kind: 'settings' }
+  | { readonly kind: 'tour' }
   | { readonly kind: 'steer' }
   /** Calls of the model. `text`: digest of a question that waits to be sent; null: none. */
   | { readonly kind: 'calls'; readonly text: string | null }

@@ -171,13 +171,26 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
     expect(planted).toEqual({ planted: false, fetched: 'refused' });
   });
 
-  it('refuses every permission', async () => {
+  it('refuses every permission but notifications, which the page shows once the user has turned them on', async () => {
     const states = await window.page.evaluate<string[]>(`Promise.all(
-      ['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read'].map(
+      ['camera', 'microphone', 'geolocation', 'clipboard-read'].map(
         async (name) => (await navigator.permissions.query({ name })).state,
       ),
     )`);
     expect(new Set(states)).toEqual(new Set(['denied']));
+    const { page } = window;
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    const tell = dialog.getByRole('switch', { name: /^Tell by a notification/ });
+    await tell.waitFor();
+    await dialog.getByText(/^Tell by a notification/).click();
+    await expect.poll(() => tell.isChecked(), { timeout: 30_000 }).toBe(true);
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    expect(await page.evaluate('Notification.permission')).toBe('granted');
+    const surface = page.frames().find((frame) => frame.url().startsWith('reprise-run:'));
+    expect(await surface?.evaluate('Notification.permission')).toBe('denied');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('has every command in its menu, and the page does what the menu says', async () => {

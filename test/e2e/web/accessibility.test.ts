@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSerious, themes } from './find-serious';
-import {
-  openWorkspace,
-  outputText,
-  picture,
-  pressRun,
-  surfaceOf,
-  whyNoPage,
-  type Workspace,
-  takesKeys,
-} from './open-workspace';
+import { openReproduced, outputText, picture, surfaceOf, whyNoPage, type Workspace, takesKeys } from './open-workspace';
 
 const why = whyNoPage();
 
@@ -20,12 +11,9 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
   let workspace: Workspace;
 
   beforeAll(async () => {
-    workspace = await openWorkspace();
-    const page = await workspace.open();
-    await page.getByRole('button', { name: 'Run the example: A snippet that lacks an import' }).click();
-    await pressRun(page, 'Accept plan and run');
-    await page.getByRole('button', { name: 'Open reproducer' }).waitFor({ timeout: 200_000 });
-    await page.close();
+    const opened = await openReproduced('A snippet that lacks an import');
+    workspace = opened.workspace;
+    await opened.page.close();
     const other = await workspace.open();
     await other.getByRole('button', { name: 'Run the example: A shape clash in plain NumPy' }).click();
     await surfaceOf(other).getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
@@ -74,11 +62,25 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     await page.keyboard.press('Control+,');
     await page.getByRole('dialog').waitFor();
     await look('settings');
+    await page.getByRole('tab', { name: 'As JSON' }).click();
+    const text = page.getByRole('textbox', { name: 'All settings' });
+    await text.waitFor();
+    await text.fill('{ "theme": "pink", "colour": 1 }');
+    await page.getByText('There is no setting “colour”. Take it out.').waitFor();
+    await look('settings-json');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Alt+n');
     await page.getByRole('dialog').waitFor();
     await look('new');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await takesKeys(page.getByRole('searchbox', { name: 'Search commands' }));
+    await page.keyboard.type('tour');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'A report comes in' }).waitFor();
+    await look('tour');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Alt+s');
@@ -131,6 +133,23 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     await page.keyboard.press('Control+e');
     await page.locator('.reproducer-text').waitFor();
     await look('reproducer');
+    await page.getByRole('button', { name: /Form to share it in/ }).click();
+    await page.getByRole('option', { name: 'Gist', exact: true }).click();
+    await page.getByRole('button', { name: 'Go to Publish' }).waitFor();
+    await page.locator('.reproducer-text').waitFor();
+    await look('share');
+    await page.keyboard.press('Control+3');
+    await page.getByRole('option', { name: /^1 · as reported/ }).click();
+    await page.locator('.editor .view-line').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\n# mine\n');
+    await page.getByRole('button', { name: 'Merge the two' }).click();
+    await page.getByRole('region', { name: /^Merge your edit with attempt/ }).waitFor();
+    await look('merge');
+    await page.getByRole('button', { name: /Which reproductions are listed/ }).click();
+    await page.getByRole('option', { name: 'Archive', exact: true }).waitFor();
+    await look('filter');
+    await page.keyboard.press('Escape');
     await page.close();
     expect(found).toEqual({});
   });

@@ -104,6 +104,26 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   };
 }
 
+/** A workspace with a page on which an example of this title was reproduced; `faults` are what its scripts threw. */
+export async function openReproduced(
+  title: string,
+  options: WorkspaceOptions = {},
+): Promise<{ readonly workspace: Workspace; readonly page: Page; readonly faults: string[] }> {
+  const workspace = await openWorkspace(options);
+  const faults: string[] = [];
+  try {
+    const page = await workspace.open();
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.getByRole('button', { name: `Run the example: ${title}` }).click();
+    await pressRun(page, 'Accept plan and run');
+    await page.getByRole('button', { name: 'Open reproducer' }).waitFor({ timeout: 200_000 });
+    return { workspace, page, faults };
+  } catch (error) {
+    await workspace.close();
+    throw error;
+  }
+}
+
 interface Serving {
   readonly server: ChildProcess;
   readonly address: URL;

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
@@ -11,6 +13,9 @@ import {
 } from './open-workspace';
 
 const why = whyNoPage();
+
+/** A file of a project, named as it should not be. */
+const plantedFile = `<img src=x onerror="window.planted='project'">.py`;
 
 /** A report that tries to reach the page, its reader and other hosts, from its text and from what its code prints. */
 const report = `# <img src=x onerror="window.planted='title'"> matmul of two vectors
@@ -45,7 +50,12 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
   const requests: string[] = [];
 
   beforeAll(async () => {
-    workspace = await openWorkspace();
+    workspace = await openWorkspace({
+      prepare: async (folder) => {
+        await mkdir(path.join(folder, 'project'));
+        await writeFile(path.join(folder, 'project', plantedFile), 'def sow_the_field(x):\n    return x + 1\n');
+      },
+    });
     page = await workspace.open();
     page.on('request', (request) => requests.push(request.url()));
     page.on('dialog', (dialog) => {
@@ -99,6 +109,30 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
     expect(await page.title()).toBe('Reprise');
     expect(await planted()).toBeNull();
   }, 170_000);
+
+  it('stays text in the name of a file that is dropped, and in the names of a project, and starts nothing', async () => {
+    const name = `<img src=x onerror="window.planted='name'">.md`;
+    await page.evaluate(
+      `(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([${JSON.stringify(report)}], ${JSON.stringify(name)}));
+        window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      })()`,
+    );
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'What you already know' }).click();
+    await dialog.getByRole('textbox', { name: 'Project folder' }).fill(path.join(workspace.dataFolder, 'project'));
+    await dialog.getByRole('button', { name: 'Create and start' }).click();
+    await surfaceOf(page).getByRole('button', { name: 'Accept plan and run' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('tab', { name: 'Context' }).click();
+    await page.getByRole('textbox', { name: 'Words or names to look for in the project' }).fill('sow_the_field');
+    await page.keyboard.press('Enter');
+    await page.getByText(`${plantedFile}:1`).first().waitFor({ timeout: 60_000 });
+    expect(await page.locator('main img, main iframe, main a[href], main script').count()).toBe(0);
+    expect(await page.getByText('0 executions').count()).toBe(1);
+    expect(await planted()).toBeNull();
+  });
 
   it('reached no other host', () => {
     const { host, port } = new URL(page.url());

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openWorkspace, picture, pressRun, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import { openReproduced, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 const patient = { timeout: 60_000 };
@@ -10,15 +10,10 @@ const patient = { timeout: 60_000 };
 describe.skipIf(why !== null)(`the script and its changes${why === null ? '' : ` (skipped: ${why})`}`, () => {
   let workspace: Workspace;
   let page: Page;
-  const faults: string[] = [];
+  let faults: string[];
 
   beforeAll(async () => {
-    workspace = await openWorkspace();
-    page = await workspace.open();
-    page.on('pageerror', (error) => faults.push(error.message));
-    await page.getByRole('button', { name: 'Run the example: A snippet that lacks an import' }).click();
-    await pressRun(page, 'Accept plan and run');
-    await page.getByRole('button', { name: 'Open reproducer' }).waitFor({ timeout: 200_000 });
+    ({ workspace, page, faults } = await openReproduced('A snippet that lacks an import'));
     await page.keyboard.press('Control+3');
     await page.locator('.view-line').first().waitFor();
   });

@@ -24,5 +24,6 @@ export const commands = {
   'command.reproduction.minimise': 'Shorten the reproduced script',
   'command.view.list': 'Show or hide the list of reproductions',
   'command.app.palette': 'Commands',
+  'command.app.tour': 'Take the tour',
   'command.app.settings': 'Settings',
 } as const;

@@ -31,13 +31,9 @@ export function chartsOf(executions: readonly Execution[]): Chart[] {
     const series = runs.slice(0, MOST_RUNS).flatMap(({ number, seed, lines }): Series[] => {
       const told = lines.flatMap((line) => (line.type === 'metric' && line.name === name ? [line] : []));
       if (told.length === 0) return [];
-      const label = message(seed === null ? 'app.charts.run' : 'app.charts.runSeed', {
-        number: String(number),
-        seed: String(seed ?? ''),
-      });
       return [
         {
-          label,
+          label: runLabel(number, seed),
           points: told.map(({ step, value }, at) => ({
             x: step ?? at,
             y: typeof value === 'number' ? value : null,
@@ -48,7 +44,27 @@ export function chartsOf(executions: readonly Execution[]): Chart[] {
     });
     return { id: `metric-${name}`, title: name, xLabel: message('app.observations.step'), kind: 'number', series };
   });
-  return [...metrics, ...memory(runs)];
+  return [...metrics, ...memoryOverTime(executions), ...memory(runs)];
+}
+
+/** The host's memory over the time of each run, as the host looked at it. */
+function memoryOverTime(executions: readonly Execution[]): Chart[] {
+  const series = executions.slice(0, MOST_RUNS).flatMap(({ seed, result }, at): Series[] => {
+    const samples = result?.memory ?? [];
+    if (samples.length === 0) return [];
+    const points = samples.map(([ms, bytes]) => ({ x: ms / 1000, y: bytes, told: String(bytes) }));
+    return [{ label: runLabel(at + 1, seed), points }];
+  });
+  if (series.length === 0) return [];
+  const title = message('app.charts.memoryOverTime');
+  return [{ id: 'memory-over-time', title, xLabel: message('app.charts.seconds'), kind: 'bytes', series }];
+}
+
+function runLabel(number: number, seed: number | null): string {
+  return message(seed === null ? 'app.charts.run' : 'app.charts.runSeed', {
+    number: String(number),
+    seed: String(seed ?? ''),
+  });
 }
 
 type Run = {

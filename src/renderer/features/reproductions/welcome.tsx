@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { useActs, useApp, useAppState } from '../../app/app-context';
 import { Icon } from '../../components/icon';
+import { TourOffer } from '../tour/tour-offer';
 import './reproductions.css';
 
 /** What is there before anything is open: what this is, how to begin, and examples that run as they are. */
@@ -27,6 +28,7 @@ export function Welcome() {
           </Button>
           <span className="faint small">{message('app.welcome.drop')}</span>
         </div>
+        <TourOffer />
         <Examples />
       </div>
     </section>

@@ -39,6 +39,27 @@ const finished: RecordLine = {
 };
 
 describe('charts of what runs recorded', () => {
+  it('show the memory over time of runs that the host looked at, and none of others', () => {
+    const seen = run(1, [finished]);
+    const looked = seen.result && {
+      ...seen,
+      result: {
+        ...seen.result,
+        memory: [
+          [50, 1000],
+          [250, 3000],
+        ] as [number, number][],
+      },
+    };
+    const [course] = chartsOf(looked ? [looked, run(2, [finished])] : []);
+    expect(course).toMatchObject({ id: 'memory-over-time', kind: 'bytes', series: [{ label: 'run 1, seed 1' }] });
+    expect(course?.series[0]?.points).toEqual([
+      { x: 0.05, y: 1000, told: '1000' },
+      { x: 0.25, y: 3000, told: '3000' },
+    ]);
+    expect(chartsOf([run(2, [finished])]).map(({ id }) => id)).toEqual(['memory']);
+  });
+
   it('have a line for each run, and a gap where a value is no number, which the table tells', () => {
     const [loss, memory] = chartsOf([run(1, [metric(0, 1), metric(1, 'nan'), finished]), run(2, [metric(1, 3)])]);
     expect(loss).toMatchObject({ title: 'loss', series: [{ label: 'run 1, seed 1' }, { label: 'run 2, seed 2' }] });

@@ -139,5 +139,40 @@ export const appFrame = {
   'app.settings.notifications': 'Tell by a notification when a run has ended while this page is not seen',
   'app.settings.notifications.refused':
     'The system or the browser refuses notifications. The title of the page tells it all the same.',
+  'app.tour.offer': 'New here? Five short texts say what is where.',
+  'app.tour.take': 'Take the tour',
+  'app.tour.decline': 'No, thanks',
+  'app.tour.at': '{{number}} of {{of}}',
+  'app.tour.skip': 'Skip',
+  'app.tour.back': 'Back',
+  'app.tour.next': 'Next',
+  'app.tour.report.title': 'A report comes in',
+  'app.tour.report.text':
+    'Paste a bug report, drop its file on the window, or run one of the examples. Reprise reads what it says: code, error, versions, date.',
+  'app.tour.plan.title': 'A plan is proposed',
+  'app.tour.plan.text':
+    'Each card says what will be done and which line of the report it comes from. Change, lock or drop a card. Nothing has run yet.',
+  'app.tour.run.title': 'You let it run',
+  'app.tour.run.text':
+    'Run and Stop are in a surface of their own, at the top right. It says what a press covers, and nothing that a report plants can press it.',
+  'app.tour.verdict.title': 'Real runs decide',
+  'app.tour.verdict.text':
+    'Reported stands beside observed, and each rule shows its evidence. Every change of the script has its reason; you may edit, merge, and run again.',
+  'app.tour.palette.title': 'Every command has a name',
+  'app.tour.palette.text':
+    'All that can be done is in one list, by the keyboard. Settings, this tour and the examples are there too.',
+  'app.settings.view': 'How the settings are shown',
+  'app.settings.view.form': 'One by one',
+  'app.settings.view.json': 'As JSON',
+  'app.settings.search': 'Search settings',
+  'app.settings.nothingFound': 'No setting speaks of “{{search}}”. As JSON there are more.',
+  'app.settings.json': 'All settings',
+  'app.settings.json.hint': 'What is left out keeps its value.',
+  'app.settings.json.save': 'Save',
+  'app.settings.json.leave': 'Discard changes',
+  'app.settings.fault.noJson': 'This is no JSON: {{said}}',
+  'app.settings.fault.unknown': 'There is no setting “{{name}}”. Take it out.',
+  'app.settings.fault.invalid': '“{{name}}”: {{said}}',
+  'app.settings.models': 'Model, provider, endpoint, key',
   'app.settings.about': 'Reprise {{version}}. Everything is kept in {{folder}}',
 } as const;

@@ -141,6 +141,8 @@ export const appRun = {
   'app.charts.runSeed': 'run {{number}}, seed {{seed}}',
   'app.charts.runNumber': 'Run',
   'app.charts.memory': 'Peak memory',
+  'app.charts.memoryOverTime': 'Memory over time',
+  'app.charts.seconds': 'Seconds',
   'app.charts.memory.host': 'main memory',
   'app.charts.memory.gpu': 'memory of the card',
   'app.charts.words_one': '{{title}}: {{count}} line, from {{least}} to {{most}}; values that are no number: {{gaps}}.',
