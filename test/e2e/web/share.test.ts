@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startGistServer, type GistServer } from '../../helpers/gist-server';
 import { openReproduced, pressRun, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
-import { findPlainWords, speakPseudo } from './pseudo-locale';
 
 const why = whyNoPage();
 const patient = { timeout: 60_000 };
@@ -74,53 +73,4 @@ describe.skipIf(why !== null)(`sharing from the page${why === null ? '' : ` (ski
     await page.getByRole('option', { name: /shortened|minimised/i }).waitFor({ timeout: 150_000 });
     expect(await page.getByRole('option', { name: /as reported/ }).count()).toBe(1);
   }, 200_000);
-
-  it('has every word of every screen in the catalogue: each is met in a pseudo-locale', async () => {
-    await page.close();
-    page = await workspace.open();
-    const { met, all } = await speakPseudo(page);
-    let told = '';
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        told += `${JSON.stringify(JSON.parse(String(payload)), null, 1)
-          .replaceAll('\\n', ' ')
-          .replaceAll('\\"', '"')} `;
-      });
-    });
-    await page.reload();
-    await page.getByRole('option', { name: /confusion_matrix/ }).click(patient);
-    const plain: Record<string, string[]> = {};
-    const look = async (what: string): Promise<void> => {
-      const found = await findPlainWords(page, told);
-      if (found.length > 0) plain[what] = found;
-    };
-    await page.locator('.reproducer-text, .view-line, .conclusion').first().waitFor(patient);
-    for (const [what, key] of [
-      ['report', 'Control+1'],
-      ['plan', 'Control+2'],
-      ['script', 'Control+3'],
-      ['environment', 'Control+6'],
-      ['reproducer', 'Control+e'],
-      ['machine', 'Control+7'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(400);
-      await look(what);
-    }
-    for (const [what, key] of [
-      ['palette', 'Control+k'],
-      ['settings', 'Control+,'],
-      ['new', 'Control+Alt+n'],
-      ['steering', 'Control+Alt+s'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await page.getByRole('dialog').waitFor(patient);
-      await look(what);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    expect(plain).toEqual({});
-    expect(all.filter((key) => !met.has(key))).toEqual([]);
-  });
 });

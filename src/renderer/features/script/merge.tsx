@@ -141,7 +141,7 @@ function Conflict({ part, number, choice, onChoose }: ConflictProps) {
 
 function Lines({ lines, label = null }: { readonly lines: readonly string[]; readonly label?: string | null }) {
   return (
-    <pre className="merge-lines">
+    <pre tabIndex={0} className="merge-lines">
       {label !== null && <span className="visually-hidden">{label}</span>}
       {lines.join('\n')}
     </pre>

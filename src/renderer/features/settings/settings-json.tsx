@@ -26,13 +26,15 @@ export function SettingsJson() {
         <Label>{message('app.settings.json')}</Label>
         <TextArea className="input settings-json mono" spellCheck={false} rows={18} />
       </TextField>
-      <ul className="settings-faults small" role="status">
-        {faults.map((fault, at) => (
-          <li key={at} className="tone-bad">
-            {describeFault(fault)}
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="settings-faults small">
+          {faults.map((fault, at) => (
+            <li key={at} className="tone-bad">
+              {describeFault(fault)}
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="settings-json-acts">
         <span className="small quiet grow">{message('app.settings.json.hint')}</span>
         <Button className="button" isDisabled={text === null} onPress={() => setText(null)}>
