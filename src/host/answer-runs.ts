@@ -5,6 +5,7 @@ import type { ReproductionState } from '../protocol/reproduction/state';
 import type { RunActKind, RunOffer, RunWish } from '../protocol/run-offer';
 import type { Caller } from './caller';
 import type { HostPorts } from '../core/ports/host-ports';
+import { offerBisect } from './offer-bisect';
 import { offerRemoval, removable } from './offer-removal';
 import { offerMinimise, offerPublish } from './offer-sharing';
 import { offerRun, offerSettings, wantedAttempt } from './offer-run';
@@ -22,6 +23,7 @@ type Acting = Pick<
   | 'settings/update'
   | 'environment/remove'
   | 'reproduction/minimise'
+  | 'reproduction/bisect'
   | 'reproducer/share'
   | 'reproducer/publish'
 >;
@@ -52,6 +54,7 @@ export function answerRuns(options: {
     const state = await read(wish.reproductionId);
     const machine = { hasSandbox: level !== 'limitsOnly' };
     if (wish.kind === 'minimise') return offerMinimise(state, machine, ports.digestOf);
+    if (wish.kind === 'bisect') return offerBisect(wish, state, machine, ports.digestOf);
     return offerRun({ state, attemptId: wish.attemptId, machine, digestOf: ports.digestOf });
   }
 
@@ -76,6 +79,12 @@ export function answerRuns(options: {
       if (wish.kind === 'minimise') {
         const { reproductionId } = wish;
         if (act === 'minimise') await acting['reproduction/minimise']({ reproductionId }, caller);
+        return {};
+      }
+      if (wish.kind === 'bisect') {
+        const { reproductionId } = wish;
+        const whole = { ...wish.wish, python: null, jobs: 1, prereleases: false, yanked: false };
+        if (act === 'bisect') await acting['reproduction/bisect']({ reproductionId, wish: whole }, caller);
         return {};
       }
       if (wish.kind === 'publish') {
@@ -128,6 +137,7 @@ export function answerRuns(options: {
       case 'changeSettings':
       case 'removeEnvironments':
       case 'minimise':
+      case 'bisect':
       case 'publish':
         throw wrongState(state.phase, 'errors.offerChanged');
       default:

@@ -31,6 +31,9 @@ function act(kind: RunActKind, label: string, look: RunAct['look']): RunAct {
 
 const stop = (look: RunAct['look']): RunAct => act('stop', message('app.act.stop'), look);
 
+/** Leaves what was asked for undone. */
+export const leave = (): RunAct => act('refuse', message('surface.settings.leave'), 'plain');
+
 /** Ends the offer: the digest is of what is shown and of what is covered, so that a press means just what was seen. */
 export function sealed(
   offer: Omit<RunOffer, 'digest'>,
@@ -78,13 +81,7 @@ export function offerSettings(wish: SettingsWish, digestOf: DigestOf): RunOffer 
     ...(wish.sandbox === 'prefer' ? [message('surface.settings.prefer')] : []),
     ...(wish.sandbox === 'off' ? [message('surface.settings.off')] : []),
   ];
-  const acts =
-    words.length === 0
-      ? []
-      : [
-          act('changeSettings', message('surface.settings'), 'primary'),
-          act('refuse', message('surface.settings.leave'), 'plain'),
-        ];
+  const acts = words.length === 0 ? [] : [act('changeSettings', message('surface.settings'), 'primary'), leave()];
   return sealed({ seq: 0, acts, words, isQuestion: true }, [JSON.stringify(wish)], digestOf);
 }
 

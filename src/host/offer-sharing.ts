@@ -3,14 +3,12 @@ import { message } from '../protocol/catalogue/catalogue';
 import { formatBytes } from '../protocol/format-bytes';
 import type { Result } from '../protocol/methods';
 import type { ReproductionState } from '../protocol/reproduction/state';
-import type { RunAct, RunOffer, RunWish } from '../protocol/run-offer';
-import { confinementOf, pathsOf, sealed, short } from './offer-run';
+import type { RunOffer, RunWish } from '../protocol/run-offer';
+import { confinementOf, leave, pathsOf, sealed, short } from './offer-run';
 import { minimisable } from './start-minimise';
 
 /** Names of files that a question has room for. */
 const MOST_NAMES = 8;
-
-const leave = (): RunAct => ({ kind: 'refuse', label: message('surface.settings.leave'), look: 'plain', key: null });
 
 /** What the Run surface offers where a script is to be shortened: by real runs of shorter forms, confined as all runs are. Pure. */
 export function offerMinimise(

@@ -35,6 +35,7 @@ export const commandRegistry = {
   showMachine: { id: 'view.machine', title: 'command.view.machine', key: 'CmdOrCtrl+7' },
   openReproducer: { id: 'view.reproducer', title: 'command.view.reproducer', key: 'CmdOrCtrl+E' },
   minimise: { id: 'reproduction.minimise', title: 'command.reproduction.minimise', key: null },
+  bisect: { id: 'reproduction.bisect', title: 'command.reproduction.bisect', key: null },
   toggleList: { id: 'view.list', title: 'command.view.list', key: 'CmdOrCtrl+B' },
   palette: { id: 'app.palette', title: 'command.app.palette', key: 'CmdOrCtrl+K' },
   tour: { id: 'app.tour', title: 'command.app.tour', key: null },

@@ -32,6 +32,7 @@ function surfacePolicy({ connect, pages }: SurfacePlaces): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "img-src 'self'",
     "font-src 'self'",
     `connect-src ${["'self'", ...connect].join(' ')}`,
     "base-uri 'none'",

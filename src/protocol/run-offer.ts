@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BisectWish } from './bisection';
 import { Digest, Id } from './primitives';
 import { Autonomy, SandboxRule } from './reproduction/options';
 
@@ -16,6 +17,12 @@ export const RunWish = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('environments'), remove: z.array(z.string().max(200)).min(1).max(20) }),
   /** The reproduced script is to be shortened. */
   z.object({ kind: z.literal('minimise'), reproductionId: Id }),
+  /** The release of a package that the fault came with is to be searched for, by runs with its releases. */
+  z.object({
+    kind: z.literal('bisect'),
+    reproductionId: Id,
+    wish: BisectWish.pick({ package: true, good: true, bad: true }),
+  }),
   /** The reproducer is to be put where others can read it. `gist`: an own one to update, by identifier or address; null: a new one. */
   z.object({
     kind: z.literal('publish'),
@@ -38,6 +45,7 @@ export const RunActKind = z.enum([
   'changeSettings',
   'removeEnvironments',
   'minimise',
+  'bisect',
   'publish',
 ]);
 export type RunActKind = z.infer<typeof RunActKind>;

@@ -58,7 +58,7 @@ export function createApp({ port, sessions, files, address }: AppOptions): WebAp
   /** Sockets are taken at the upgrade; what reaches this route asked for none. */
   app.get('/socket', (context) => context.text(`${message('cli.web.upgrade')}\n`, 426));
 
-  /** Browsers ask for it by themselves; the page has none of its own. */
+  /** Browsers ask for it by themselves where an answer is no document; the page names its own. */
   app.get('/favicon.ico', (context) => context.body(null, 204));
 
   app.get('/*', async (context) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { offerBisect } from '../../src/host/offer-bisect';
 import { offerMinimise, offerPublish } from '../../src/host/offer-sharing';
 import { digestOf } from '../../src/node/system/digest';
 import type { Result } from '../../src/protocol/methods';
@@ -46,5 +47,16 @@ describe('the offer to shorten', () => {
     const offer = offerMinimise(emptyState('r1'), { hasSandbox: true }, digestOf);
     expect(offer.acts.map(({ kind }) => kind)).toEqual(['refuse']);
     expect(offer.words).toEqual(['Only a reproduced script can be shortened. Reproduce the bug first.']);
+  });
+});
+
+describe('the offer to search a release', () => {
+  it('offers nothing before a fault was seen, and says so', () => {
+    const search = { kind: 'bisect', reproductionId: 'r1', wish: { package: 'numpy', good: null, bad: null } } as const;
+    const offer = offerBisect(search, emptyState('r1'), { hasSandbox: true }, digestOf);
+    expect(offer.acts.map(({ kind }) => kind)).toEqual(['refuse']);
+    expect(offer.words).toEqual([
+      'Only a fault that was seen can be searched for in other releases. Reproduce it first.',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Progress } from '../../core/ports/cancellation';
 import type { NameQuestion } from '../../core/ports/name-checker';
 import type { ScriptRunner } from '../../core/ports/script-runner';
+import { message } from '../../protocol/catalogue/catalogue';
 import { isRepriseError } from '../../protocol/errors';
 import { checkingScript } from './checking-script';
 
@@ -17,7 +18,7 @@ const LIMITS = {
 /** What a program of ours said behind its mark. */
 export type Said =
   | { readonly kind: 'said'; readonly text: string; readonly durationMs: number; readonly warm: boolean }
-  /** It gave no answer; `reason` is how it ended, or why it was not started. */
+  /** It gave no answer; `reason` is for people. */
   | { readonly kind: 'silent'; readonly reason: string };
 
 /**
@@ -52,7 +53,7 @@ export async function askInterpreter(
       .split('\n')
       .reverse()
       .find((text) => text.startsWith(mark));
-    if (line === undefined) return { kind: 'silent', reason: result.end.kind };
+    if (line === undefined) return { kind: 'silent', reason: message('validate.noAnswer') };
     return { kind: 'said', text: line.slice(mark.length), durationMs: result.durationMs, warm: result.warm === true };
   } catch (error) {
     progress.signal.throwIfAborted();

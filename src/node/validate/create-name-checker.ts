@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NameChecker } from '../../core/ports/name-checker';
 import type { ScriptRunner } from '../../core/ports/script-runner';
+import { message } from '../../protocol/catalogue/catalogue';
 import { askInterpreter } from './ask-interpreter';
 import { readCheckProgram } from './read-check-program';
 
@@ -39,7 +40,7 @@ export function createNameChecker(options: {
       );
       if (said.kind === 'silent') return { kind: 'notChecked', reason: said.reason };
       const issues = parse(said.text);
-      if (issues === null) return { kind: 'notChecked', reason: 'exited' };
+      if (issues === null) return { kind: 'notChecked', reason: message('validate.noAnswer') };
       return { kind: 'checked', issues, durationMs: said.durationMs, warm: said.warm };
     },
   };

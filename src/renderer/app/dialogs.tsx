@@ -16,6 +16,7 @@ import { formatBytes } from './format';
 const SettingsDialog = lazy(async () => ({
   default: (await import('../features/settings/settings-dialog')).SettingsDialog,
 }));
+const BisectDialog = lazy(async () => ({ default: (await import('../features/bisect/bisect-dialog')).BisectDialog }));
 const TourDialog = lazy(async () => ({ default: (await import('../features/tour/tour-dialog')).TourDialog }));
 
 /** The dialog that is open, if any. */
@@ -30,6 +31,12 @@ export function Dialogs() {
       return <SteerDialog />;
     case 'calls':
       return <CallsDialog waiting={dialog.text} />;
+    case 'bisect':
+      return (
+        <Suspense fallback={null}>
+          <BisectDialog />
+        </Suspense>
+      );
     case 'settings':
       return (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import type { Job } from '../../protocol/attempt';
 import { message } from '../../protocol/catalogue/catalogue';
 import { isRunning } from '../../protocol/reproduction/next-act';
 import { Icon } from '../components/icon';
@@ -9,18 +10,15 @@ import { useApp, useAppState, useReproduction } from './app-context';
 export function Notices() {
   const state = useReproduction();
   const warning = state?.conclusion ? null : state?.notices.findLast((notice) => notice.level === 'warning');
-  const job =
-    state && isRunning(state)
-      ? state.jobs.findLast(({ kind, status }) => kind === 'minimise' && status.kind === 'running')
-      : undefined;
+  const job = state && isRunning(state) ? state.jobs.findLast(isAsked) : undefined;
   return (
     <>
       {job?.status.kind === 'running' && (
         <div className="notice" role="status">
           <Icon name="running" />
           <span className="grow">
-            <b>{message('app.job.minimise')}</b> · {job.status.note}{' '}
-            <span className="quiet">{message('app.job.stop')}</span>
+            <b>{message(`app.job.${job.kind}`)}</b> · {job.status.note}{' '}
+            <span className="quiet">{message(`app.job.${job.kind}.stop`)}</span>
           </span>
         </div>
       )}
@@ -32,6 +30,13 @@ export function Notices() {
       )}
     </>
   );
+}
+
+type AskedJob = Job & { readonly kind: 'minimise' | 'bisect' };
+
+/** Whether a job that a person asked for runs. */
+function isAsked(job: Job): job is AskedJob {
+  return (job.kind === 'minimise' || job.kind === 'bisect') && job.status.kind === 'running';
 }
 
 /** A refusal, told once, where it is seen and heard. */

@@ -4,6 +4,7 @@ import { openState, openedId } from '../store/app-state';
 import { currentAct, type Acts } from '../store/acts';
 import { draftKey } from '../store/draft-key';
 import type { App } from '../store/create-app';
+import { mayBisect } from '../features/bisect/list-releases';
 import { lookedAtAttempt } from './follow-document';
 import { isListShown } from './use-shape';
 import { isRunning } from '../../protocol/reproduction/next-act';
@@ -59,6 +60,8 @@ export function isAvailable(app: App, command: CommandName): boolean {
       return state !== null;
     case 'minimise':
       return connection.kind === 'open' && state?.conclusion?.outcome === 'reproduced';
+    case 'bisect':
+      return connection.kind === 'open' && state !== null && mayBisect(state);
     case 'openReproducer':
       return state?.reproducer !== null && state !== null;
     default:
@@ -122,6 +125,8 @@ export function runCommand(app: App, acts: Acts, command: CommandName): void {
     case 'minimise':
       if (id !== null) app.askAside({ kind: 'minimise', reproductionId: id });
       return;
+    case 'bisect':
+      return app.dialog({ kind: 'bisect' });
     case 'goToOutput':
       app.look({ below: 'output' });
       return focusElement('output-panel');

@@ -25,7 +25,7 @@ export function ChoiceSelect<T extends string>({ label, options, value, onChange
       {!quiet && <Label>{label}</Label>}
       <Button className="button choice-button">
         <SelectValue className="grow" />
-        <Icon name="down" />
+        <Icon name="chevron" />
       </Button>
       <Popover className="popover">
         <ListBox className="menu" items={options}>

@@ -69,6 +69,7 @@ export type OpenDialog =
   | { readonly kind: 'steer' }
   /** Calls of the model. `text`: digest of a question that waits to be sent; null: none. */
   | { readonly kind: 'calls'; readonly text: string | null }
+  | { readonly kind: 'bisect' }
   | { readonly kind: 'new'; readonly name: string; readonly text: string }
   | { readonly kind: 'overrule'; readonly attemptId: string }
   /** Null: a symptom that is not there yet. */
@@ -76,8 +77,8 @@ export type OpenDialog =
   | { readonly kind: 'remove'; readonly id: string; readonly title: string }
   | { readonly kind: 'link'; readonly address: string };
 
-/** A script to shorten, or a reproducer to publish: only a press in the surface does either. */
-export type AsideWish = Extract<RunWish, { kind: 'minimise' | 'publish' }>;
+/** A script to shorten, a release to search or a reproducer to publish: only a press in the surface does it. */
+export type AsideWish = Extract<RunWish, { kind: 'minimise' | 'bisect' | 'publish' }>;
 
 /** What the page knows of the Run surface. */
 export interface SurfaceState {

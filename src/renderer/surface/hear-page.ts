@@ -41,6 +41,11 @@ export function readWish(value: unknown): RunWish | null {
   const reproductionId = textOf(value['reproductionId']);
   if (reproductionId === null) return null;
   if (value['kind'] === 'minimise') return { kind: 'minimise', reproductionId };
+  if (value['kind'] === 'bisect' && isRecord(value['wish'])) {
+    const { wish } = value;
+    const ends = { good: textOf(wish['good']), bad: textOf(wish['bad']) };
+    return { kind: 'bisect', reproductionId, wish: { package: textOf(wish['package']) ?? '', ...ends } };
+  }
   if (value['kind'] === 'publish') {
     return { kind: 'publish', reproductionId, isPublic: value['isPublic'] === true, gist: textOf(value['gist']) };
   }

@@ -131,6 +131,7 @@ export function startSurface(page: Window & typeof globalThis): void {
     const answer = guard.judge(how);
     if (answer !== 'counts') return say(refusals[answer]);
     taking = true;
+    say('');
     showReadiness();
     link
       .ask('run/take', { wish, digest: offer.digest, act })

@@ -1,8 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BisectProbe, Bisection } from '../../../src/protocol/bisection';
+import type { OtherSymptom } from '../../../src/protocol/verdict';
 import { findSerious, themes } from './find-serious';
-import { openReproduced, outputText, picture, surfaceOf, whyNoPage, type Workspace, takesKeys } from './open-workspace';
+import { openReproduced, picture, surfaceOf, whyNoPage, type Workspace, takesKeys } from './open-workspace';
+import { plantReproduction, type PlantedRun } from './plant-reproduction';
+import { findPlainWords, hearHost, speakPseudo } from './pseudo-locale';
+import { walkAfterRun, walkBeforeRun } from './walk-screens';
 
 const why = whyNoPage();
+
+const others: readonly OtherSymptom[] = [
+  { symptomId: 's2', symptom: 'DeprecationWarning: distutils is old', result: 'shown', span: { start: 2, end: 9 } },
+  { symptomId: 's3', symptom: 'the loss is nan', result: 'notShown', span: null },
+];
+const probe = (version: string, answer: BisectProbe['answer'], text: string): BisectProbe => ({
+  ...{ version, answer, text, runs: 2, showing: answer === 'shows' ? 2 : 0 },
+  ...{ environmentId: null, others: [], terminalId: null, durationMs: 1 },
+});
+const releases: Bisection = {
+  wish: {
+    ...{ package: 'packaging', good: '20.0', bad: '24.0', python: null },
+    ...{ jobs: 1, prereleases: false, yanked: false },
+  },
+  plan: {
+    releases: ['20.0', '21.3', '22.0', '24.0'].map((version) => ({ version, day: null })),
+    python: '3.11',
+    leftOut: { prereleases: 0, yanked: 0, noFiles: 0 },
+  },
+  probes: [
+    probe('24.0', 'shows', 'It ends as the report says.'),
+    probe('20.0', 'untestable', 'It could not be installed.'),
+    probe('22.0', 'shows', 'It ends as the report says.'),
+    probe('21.3', 'clean', 'The script came to the place, and the symptom was not there.'),
+  ],
+  result: { kind: 'found', change: 'came', older: '21.3', newer: '22.0', between: [] },
+};
+
+/** A run that trains for a while, and loses its loss in the end where its number is even. */
+const trained = (number: number): PlantedRun => ({
+  output: () => [Buffer.from('epoch 1\nepoch 2\n')],
+  end: { kind: 'exited', code: 0 },
+  lines: Array.from({ length: 30 }, (_, step) => ({
+    ...{ type: 'metric' as const, atMs: step * 100, name: 'loss', step, source: 'history' as const },
+    value: number === 2 && step > 24 ? ('nan' as const) : 2 / (step + number),
+  })),
+  memory: Array.from({ length: 16 }, (_, at) => [at * 200, 80e6 + number * 4e6 * at] as const),
+});
 
 /** Screens that are looked at with less room as well. */
 const narrowPictured: ReadonlySet<string> = new Set(['plan', 'workspace']);
@@ -11,7 +54,16 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
   let workspace: Workspace;
 
   beforeAll(async () => {
-    const opened = await openReproduced('A snippet that lacks an import');
+    const opened = await openReproduced('A snippet that lacks an import', {
+      prepare: (dataFolder) =>
+        plantReproduction(dataFolder, {
+          title: 'Planted search',
+          runs: [1, 2].map(trained),
+          spread: null,
+          others,
+          releases,
+        }),
+    });
     workspace = opened.workspace;
     await opened.page.close();
     const other = await workspace.open();
@@ -46,112 +98,36 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
 
   it.each(themes)('has no serious finding before a run, in $name', async (theme) => {
     const { page, found, look } = await enter(theme);
-    await look('welcome');
-    await page.getByRole('option', { name: /dense layer/ }).click();
-    await page.locator('.plan-card').first().waitFor();
-    await look('plan');
-    await page.keyboard.press('Control+1');
-    await page.locator('.source').waitFor();
-    await look('report');
-    await page.keyboard.press('Control+k');
-    await page.getByRole('menuitem').first().waitFor();
-    await look('palette');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+,');
-    await page.getByRole('dialog').waitFor();
-    await look('settings');
-    await page.getByRole('tab', { name: 'As JSON' }).click();
-    const text = page.getByRole('textbox', { name: 'All settings' });
-    await text.waitFor();
-    await text.fill('{ "theme": "pink", "colour": 1 }');
-    await page.getByText('There is no setting “colour”. Take it out.').waitFor();
-    await look('settings-json');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+Alt+n');
-    await page.getByRole('dialog').waitFor();
-    await look('new');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await takesKeys(page.getByRole('searchbox', { name: 'Search commands' }));
-    await page.keyboard.type('tour');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'A report comes in' }).waitFor();
-    await look('tour');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+Alt+s');
-    await page.getByRole('dialog').waitFor();
-    await look('steering');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Delete…' }).click();
-    await page.getByRole('alertdialog').getByText('Record of what happened').waitFor();
-    await look('delete');
+    await walkBeforeRun(page, look);
     await page.close();
     expect(found).toEqual({});
   });
 
   it.each(themes)('has no serious finding after a run, in $name', async (theme) => {
     const { page, found, look } = await enter(theme);
-    await page.getByRole('option', { name: /confusion_matrix/ }).click();
-    await page.locator('.view-line').first().waitFor();
-    await expect.poll(() => outputText(page)).toContain('Error');
-    await look('script');
-    await page.keyboard.press('Control+d');
-    await page.locator('.line-insert').first().waitFor();
-    await page.getByText('Inline', { exact: true }).click();
-    await look('workspace');
-    await page.getByText('Code', { exact: true }).click();
-    await page.getByRole('tab', { name: 'Observations' }).click();
-    await page.getByRole('region', { name: 'Observations' }).waitFor();
-    await look('observations');
-    await page.getByRole('tab', { name: 'Charts' }).click();
-    await page.locator('.plot canvas').first().waitFor();
-    await look('charts');
-    await page.getByRole('button', { name: 'As tables' }).click();
-    await page.getByRole('region', { name: 'Charts' }).getByRole('table').first().waitFor();
-    await look('charts-table');
-    await page.getByRole('tab', { name: 'Output' }).click();
-    await page.getByRole('button', { name: 'Overrule this verdict…' }).click();
-    await page.getByRole('dialog').waitFor();
-    await look('overrule');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+1');
-    await page.getByRole('button', { name: /^Correct this symptom/ }).click();
-    await page.getByRole('dialog').waitFor();
-    await look('symptom');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+6');
-    await page.locator('.resolution').waitFor();
-    await look('environment');
-    await page.keyboard.press('Control+e');
-    await page.locator('.reproducer-text').waitFor();
-    await look('reproducer');
-    await page.getByRole('button', { name: /Form to share it in/ }).click();
-    await page.getByRole('option', { name: 'Gist', exact: true }).click();
-    await page.getByRole('button', { name: 'Go to Publish' }).waitFor();
-    await page.locator('.reproducer-text').waitFor();
-    await look('share');
-    await page.keyboard.press('Control+3');
-    await page.getByRole('option', { name: /^1 · as reported/ }).click();
-    await page.locator('.editor .view-line').first().click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('\n# mine\n');
-    await page.getByRole('button', { name: 'Merge the two' }).click();
-    await page.getByRole('region', { name: /^Merge your edit with attempt/ }).waitFor();
-    await look('merge');
-    await page.getByRole('button', { name: /Which reproductions are listed/ }).click();
-    await page.getByRole('option', { name: 'Archive', exact: true }).waitFor();
-    await look('filter');
-    await page.keyboard.press('Escape');
+    await walkAfterRun(page, look);
     await page.close();
     expect(found).toEqual({});
+  });
+
+  it('has every word of every screen in the catalogue: each is met in a pseudo-locale', async () => {
+    const page = await workspace.open();
+    const told = hearHost(page);
+    const lost = await speakPseudo(page);
+    await page.reload();
+    await page.getByRole('option').first().waitFor();
+    const plain: Record<string, string[]> = {};
+    const look = async (what: string): Promise<void> => {
+      const found = await findPlainWords(page, told());
+      if (found.length > 0) plain[what] = found;
+      await picture(page, `${what}-pseudo`);
+    };
+    await walkBeforeRun(page, look);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await walkAfterRun(page, look);
+    await page.close();
+    expect({ plain, lost: lost() }).toEqual({ plain: {}, lost: [] });
   });
 
   it('leads every command to its place by the palette, with the keyboard alone', async () => {

@@ -51,6 +51,28 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
     await expect.poll(() => cards.nth(1).locator('.plan-text').innerText()).toBe(before);
   });
 
+  it('keeps a comment on a step, proposes one step anew beside it, and leaves a locked one as it is', async () => {
+    const card = page.locator('.plan-card').nth(1);
+    const text = card.locator('.plan-text');
+    const before = await text.innerText();
+    await card.getByRole('button', { name: 'Edit', exact: true }).click();
+    await card.getByRole('textbox', { name: 'Text of the step' }).fill('Something of mine.');
+    await card.getByRole('textbox', { name: 'Comment on the step' }).fill('Only the shapes matter.');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('yours').waitFor();
+    await card.getByText('Only the shapes matter.').waitFor();
+    await card.getByRole('button', { name: 'Propose anew' }).click();
+    await expect.poll(() => text.innerText()).toBe(before);
+    expect(await card.innerText()).toContain('Only the shapes matter.');
+    await card.getByRole('button', { name: 'Lock: keep this step as it is' }).click();
+    await card.getByRole('button', { name: 'Unlock' }).waitFor();
+    for (const name of ['Propose anew', 'Edit', 'Delete this step']) {
+      expect(await card.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+    }
+    await card.getByRole('button', { name: 'Unlock' }).click();
+    await card.getByRole('button', { name: 'Lock: keep this step as it is' }).waitFor();
+  });
+
   it('links what was read with its place in the report', async () => {
     await page.keyboard.press('Control+1');
     await page.getByRole('button', { name: /^numpy/ }).click();

@@ -170,9 +170,15 @@ export function surfaceOf(page: Page): FrameLocator {
   return page.frameLocator('#run-surface');
 }
 
-/** Presses a button of the Run surface as a person does; the click waits until the surface takes presses. */
+/**
+ * Presses a button of the Run surface as a person does; the click waits until the surface takes presses. What changed in the very moment
+ * is refused, and the surface says so: then it is pressed again.
+ */
 export async function pressRun(page: Page, name: string | RegExp, timeout = 60_000): Promise<void> {
-  await surfaceOf(page).getByRole('button', { name }).click({ timeout });
+  const surface = surfaceOf(page);
+  const refusal = surface.locator('.note', { hasText: /press again|Uncover it/ });
+  do await surface.getByRole('button', { name }).click({ timeout });
+  while ((await refusal.count()) > 0);
 }
 
 /** What the terminal shows once it is scrolled to its first line, as text. */

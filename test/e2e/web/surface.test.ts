@@ -100,4 +100,24 @@ describe.skipIf(why !== null)(`the Run surface in Chromium${why === null ? '' : 
     await expect.poll(() => page.getByRole('radio', { name: /^Guide/ }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
   });
+
+  it('goes into a window of its own, and is pressed there, where the browser cannot tell what lies over it', async () => {
+    const blind = await workspace.open();
+    await blind.context().addInitScript('delete IntersectionObserverEntry.prototype.isVisible');
+    await blind.reload();
+    await blind.getByRole('option', { name: /dense layer/ }).click();
+    const leads = surfaceOf(blind).getByRole('button');
+    await expect.poll(() => leads.allInnerTexts()).toEqual(['Open Run in a window of its own']);
+    const opening = blind.context().waitForEvent('page');
+    await leads.click();
+    const own = await opening;
+    const run = own.getByRole('button', { name: 'Run attempt 1' });
+    await expect.poll(() => run.getAttribute('aria-disabled')).toBe('false');
+    const runs = blind.getByText(/\d+ executions/);
+    const before = await runs.innerText();
+    await run.click();
+    await expect.poll(() => runs.innerText(), { timeout: 150_000 }).not.toBe(before);
+    await own.close();
+    await blind.close();
+  }, 170_000);
 });

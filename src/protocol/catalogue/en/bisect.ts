@@ -16,13 +16,13 @@ export const bisect = {
     'It went between {{name}} {{older}}, the last bad one, and {{newer}}, the first good one that could be tested. In between {{count}} could not be: {{between}}.',
   'bisect.othersDiffer': 'Between the two these differ as well, and could be the cause: {{list}}.',
   'bisect.noGood':
-    'No older release of {{name}} is known to be without it: {{version}} is the oldest that shows it. Name one that works with --good.',
+    'No older release of {{name}} is known to be without it: {{version}} is the oldest that shows it. Name one that works (`--good`).',
   'bisect.badIsClean':
-    '{{name}} {{version}} was to show it, and does not: {{reason}} Name a release in which it was seen with --bad.',
+    '{{name}} {{version}} was to show it, and does not: {{reason}} Name a release in which it was seen (`--bad`).',
   'bisect.goodShows':
-    '{{name}} {{version}} was to be without it, and shows it: {{reason}} Name another release with --good.',
+    '{{name}} {{version}} was to be without it, and shows it: {{reason}} Name another release without it (`--good`).',
   'bisect.endUntestable':
-    '{{name}} {{version}} cannot be tested, so there is nothing to search between: {{reason}} Name another release with --good or --bad.',
+    '{{name}} {{version}} cannot be tested, so there is nothing to search between: {{reason}} Name another release (`--good`, `--bad`).',
   'bisect.noIndex':
     'The package index cannot be reached for the releases of {{name}}. Check the network, then start again.',
   'bisect.noSuchPackage': 'The package index has no {{name}}. Check how its name is spelled.',
@@ -31,16 +31,16 @@ export const bisect = {
   'bisect.unreadable':
     'The package index answered for {{name}} with something that is no list of files. Check its address in the settings.',
   'bisect.notInstalled':
-    '{{name}} is not in the environment where it showed. Name a release in which it was seen with --bad.',
+    '{{name}} is not in the environment where it showed. Name a release in which it was seen (`--bad`).',
   'bisect.noRelease': 'The package index has no {{name}} {{version}}. The last ones are {{near}}.',
   'bisect.sameEnds': '{{version}} cannot be both the good and the bad one.',
   'bisect.nothingOlder':
-    'There is nothing older than {{name}} {{version}} with ready-made files for Python {{python}}. Name a release that works with --good.',
+    'There is nothing older than {{name}} {{version}} with ready-made files for Python {{python}}. Name a release that works (`--good`).',
   'bisect.endPythons': '{{version}} for Python {{pythons}}',
   'bisect.noPython':
     'No interpreter on this machine has ready-made files of {{name}} for both ends: {{told}}. Install one that has, or name ends that lie nearer.',
   'bisect.otherPython':
-    'Both ends of {{name}} need ready-made files for Python {{python}}: there are {{told}}. Name another one with --python, or leave it out.',
+    'Both ends of {{name}} need ready-made files for Python {{python}}: there are {{told}}. Name another one (`--python`), or leave it out.',
   'bisect.nothingShown': 'Only a fault that was seen can be searched for in other releases. Reproduce it first.',
   'bisect.leftOut':
     'Passed over: {{prereleases}} pre-releases, {{yanked}} withdrawn, {{noFiles}} without ready-made files for Python {{python}}.',

@@ -22,6 +22,7 @@ export const commands = {
   'command.view.machine': 'Show environments and hardware',
   'command.view.reproducer': 'Open the reproducer',
   'command.reproduction.minimise': 'Shorten the reproduced script',
+  'command.reproduction.bisect': 'Find the release that the fault came with',
   'command.view.list': 'Show or hide the list of reproductions',
   'command.app.palette': 'Commands',
   'command.app.tour': 'Take the tour',

@@ -6,7 +6,7 @@ export const control = {
   'control.noneFlips_one': 'The change that was tried did not make the symptom vanish.',
   'control.noneFlips_other': 'None of the {{count}} changes that were tried made the symptom vanish.',
   'control.nothingFound':
-    'There was no control to be had: the report states no cure, and no known fault was found in the script. Give one with --control.',
+    'There was no control to be had: the report states no cure, and no known fault was found in the script. Say how it runs without the fault: `reprise verify SCRIPT --control=ARGUMENTS`.',
   'control.allTried_one':
     'There was no control to be had: the one change that was tried leaves the symptom, or ends otherwise. Tried: {{list}}',
   'control.allTried_other':

@@ -42,7 +42,7 @@ export const silent = {
     '“{{name}}” comes out of calls into a library or lines of the report; no constant of ours fixes it.',
   'silent.sharesCalls': 'The script does what the report’s code does: {{names}}.',
   'silent.controlMissing':
-    'There was no control to be had: no run with the trigger removed was made, and this kind of symptom needs one. Give one with --control.',
+    'There was no control to be had: no run with the trigger removed was made, and this kind of symptom needs one. Say how it runs without the fault: `reprise verify SCRIPT --control=ARGUMENTS`.',
   'silent.controlPast':
     'The control came to {{reached}} of the {{total}} lines that “{{name}}” is made by, so it proves nothing: it ended before, or left the rest out.',
   'silent.controlLacks':

@@ -45,6 +45,12 @@ export const surface = {
   'surface.remove.act': 'Move to the trash',
   'surface.minimise': 'Shortens attempt {{number}} ({{digest}}): runs shorter forms of it, again and again',
   'surface.minimise.act': 'Shorten the script',
+  'surface.bisect':
+    'Runs attempt {{number}} ({{digest}}) with releases of {{name}} until the one is found that it came with',
+  'surface.bisect.good': '{{version}} is said to be without the fault',
+  'surface.bisect.bad': '{{version}} is said to have the fault',
+  'surface.bisect.installs': 'Installs each release it tries from the package index, in an environment of its own',
+  'surface.bisect.act': 'Search the release',
   'surface.publish.unlisted_one':
     'Puts one file ({{size}}) into a gist: unlisted, not private. Anyone with the link can read it',
   'surface.publish.unlisted_other':

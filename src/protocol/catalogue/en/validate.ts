@@ -9,6 +9,7 @@ export const validate = {
   'validate.undefinedName': 'Line {{line}}: the name {{name}} is not defined.',
   'validate.noEnvironment': 'There is no environment yet. Accept the plan, and one is chosen or made.',
   'validate.noInterpreter': 'This host asks no interpreter.',
+  'validate.noAnswer': 'The environment’s interpreter ended without an answer, so nothing was looked up in it.',
   'validate.superseded': 'A later question took its place.',
   'validate.near': 'There is: {{names}}.',
   'validate.forbidden': 'Line {{line}}: `{{what}}` could make up the result, so it may not stand in the script.',

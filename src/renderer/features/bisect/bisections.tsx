@@ -1,9 +1,11 @@
+import { Button } from 'react-aria-components';
 import type { BisectAnswer } from '../../../protocol/bisection';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
+import { useApp, useAppState } from '../../app/app-context';
 import type { Tone } from '../../app/describe-state';
 import { Icon, type IconName } from '../../components/icon';
-import { lastBisection, triedReleases, type TriedRelease } from './list-releases';
+import { lastBisection, mayBisect, triedReleases, type TriedRelease } from './list-releases';
 import './bisect.css';
 
 const looks: Readonly<Record<BisectAnswer, { readonly icon: IconName; readonly tone: Tone }>> = {
@@ -30,6 +32,20 @@ export function Bisections({ state }: { readonly state: ReproductionState }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The way to the search. It runs nothing by itself. */
+export function AskForRelease({ state }: { readonly state: ReproductionState }) {
+  const app = useApp();
+  const connected = useAppState((it) => it.connection.kind === 'open');
+  if (!mayBisect(state)) return null;
+  return (
+    <p className="verdict-note">
+      <Button className="button aside-button" isDisabled={!connected} onPress={() => app.dialog({ kind: 'bisect' })}>
+        {message('app.bisect.open')}
+      </Button>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Job } from '../../../protocol/attempt';
 import type { BisectProbe, Bisection } from '../../../protocol/bisection';
+import { isRunning } from '../../../protocol/reproduction/next-act';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 
 /** A release that was tried, with its day. */
@@ -8,6 +9,11 @@ export interface TriedRelease {
   readonly day: string | null;
   /** It lies at the border that was found. */
   readonly isBorder: boolean;
+}
+
+/** Whether a search can be asked for. Whether the fault can be told in another release is the host's to say. */
+export function mayBisect(state: ReproductionState): boolean {
+  return state.conclusion !== null && state.environment.ready !== null && !isRunning(state);
 }
 
 /** The bisection to show: the one that was asked for last. Null: none was. */

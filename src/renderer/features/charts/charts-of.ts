@@ -11,6 +11,8 @@ export interface Chart {
   readonly id: string;
   readonly title: string;
   readonly xLabel: string;
+  /** Steps and runs are counted: there is nothing between two of them. */
+  readonly isCounted: boolean;
   readonly kind: 'number' | 'bytes';
   readonly series: readonly Series[];
 }
@@ -42,9 +44,21 @@ export function chartsOf(executions: readonly Execution[]): Chart[] {
         },
       ];
     });
-    return { id: `metric-${name}`, title: name, xLabel: message('app.observations.step'), kind: 'number', series };
+    return {
+      id: `metric-${name}`,
+      title: name,
+      xLabel: message('app.observations.step'),
+      isCounted: true,
+      kind: 'number',
+      series,
+    };
   });
-  return [...metrics, ...memoryOverTime(executions), ...memory(runs)];
+  const course = memoryOverTime(executions);
+  // The peak of a single run is a dot: where its course is told, nothing is lost without it.
+  const peaks = memory(runs).filter(
+    ({ series }) => course.length === 0 || series.some(({ points }) => points.length > 1),
+  );
+  return [...metrics, ...course, ...peaks];
 }
 
 /** The host's memory over the time of each run, as the host looked at it. */
@@ -57,7 +71,9 @@ function memoryOverTime(executions: readonly Execution[]): Chart[] {
   });
   if (series.length === 0) return [];
   const title = message('app.charts.memoryOverTime');
-  return [{ id: 'memory-over-time', title, xLabel: message('app.charts.seconds'), kind: 'bytes', series }];
+  return [
+    { id: 'memory-over-time', title, xLabel: message('app.charts.seconds'), isCounted: false, kind: 'bytes', series },
+  ];
 }
 
 function runLabel(number: number, seed: number | null): string {
@@ -85,7 +101,7 @@ function memory(runs: readonly Run[]): Chart[] {
   });
   if (series.length === 0) return [];
   const title = message('app.charts.memory');
-  return [{ id: 'memory', title, xLabel: message('app.charts.runNumber'), kind: 'bytes', series }];
+  return [{ id: 'memory', title, xLabel: message('app.charts.runNumber'), isCounted: true, kind: 'bytes', series }];
 }
 
 /** The columns that a chart draws: all places on the axis in order, and what each line has there. */

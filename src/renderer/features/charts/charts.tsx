@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { useAppState, useReproduction } from '../../app/app-context';
@@ -33,12 +33,38 @@ export function Charts() {
       <div className="charts-list">
         {charts.map((chart) => (
           <section key={chart.id} className="chart" aria-label={chart.title}>
-            <h2 className="chart-title mono">{chart.title}</h2>
-            {asTables ? <Table chart={chart} /> : <Plot chart={chart} words={describeChart(chart)} />}
+            <h2 className={`chart-title ${chart.kind === 'bytes' ? '' : 'mono'}`}>{chart.title}</h2>
+            {asTables ? (
+              <Table chart={chart} />
+            ) : isOneDot(chart) ? (
+              <Dots chart={chart} />
+            ) : (
+              <Plot chart={chart} words={describeChart(chart)} />
+            )}
           </section>
         ))}
       </div>
     </div>
+  );
+}
+
+/** Whether no line could be drawn: a dot alone says less than its number. */
+function isOneDot({ series }: Chart): boolean {
+  return series.every(({ points }) => points.length === 1);
+}
+
+function Dots({ chart }: { readonly chart: Chart }) {
+  return (
+    <dl className="facts dots">
+      {chart.series.flatMap(({ label, points }) =>
+        points.map(({ y, told }) => (
+          <Fragment key={label}>
+            <dt className="quiet">{label}</dt>
+            <dd className="mono">{chart.kind === 'bytes' && y !== null ? formatBytes(y) : told}</dd>
+          </Fragment>
+        )),
+      )}
+    </dl>
   );
 }
 

@@ -30,9 +30,8 @@ export function Plot({ chart, words }: { readonly chart: Chart; readonly words: 
         scales: {
           x: { time: false, range: (_, least, most) => (least === most ? [least - 1, most + 1] : [least, most]) },
         },
-        // Steps and runs are counted: there is nothing between two of them.
         axes: [
-          { ...axis, incrs: wholeSteps },
+          { ...axis, ...(chart.isCounted ? { incrs: wholeSteps } : {}) },
           { ...axis, ...values, size: 66 },
         ],
         cursor: { drag: { x: false, y: false } },

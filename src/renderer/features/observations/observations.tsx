@@ -111,7 +111,7 @@ function Frame({ frame }: { readonly frame: FrameRecord }) {
         <span className="mono">{frame.function}</span>
         <span className="small faint"> {owner}</span>
         <div className="small faint frame-file" title={frame.file}>
-          {shortFile(frame.file)}
+          {shortFile(frame)}
           {frame.line !== null && `:${frame.line}`}
         </div>
       </td>
@@ -127,8 +127,11 @@ function Frame({ frame }: { readonly frame: FrameRecord }) {
   );
 }
 
-function shortFile(file: string): string {
-  return file.split(/[\\/]/).slice(-3).join('/');
+/** Enough of a path to know the file by: of a package from its own folder on, of the script its name. The whole is told on hover. */
+function shortFile({ file, place }: FrameRecord): string {
+  const packaged = /(?:(?:site|dist)-packages|[\\/]lib[\\/]python[\d.]+)[\\/](.+)$/.exec(file)?.[1];
+  const parts = (packaged ?? file).split(/[\\/]/);
+  return packaged === undefined ? parts.slice(place === 'script' ? -1 : -3).join('/') : parts.join('/');
 }
 
 function describeTensor(tensor: TensorDescription): string {

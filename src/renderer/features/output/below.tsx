@@ -105,7 +105,7 @@ function OutputPicker({ outputs, terminalId }: OutputPickerProps) {
     >
       <Button className="button plain">
         <SelectValue />
-        <Icon name="down" />
+        <Icon name="chevron" />
       </Button>
       <Popover className="popover" placement="top end">
         <ListBox className="menu" items={outputs}>

@@ -18,7 +18,7 @@ export function Marks({ check, onGo }: MarksProps) {
         {marks.length === 0 ? message('app.marks.none') : message('app.marks.some', { count: marks.length })}
       </p>
       {marks.map(({ line, text, isReported }, at) => (
-        <Button key={at} className="mark" onPress={() => onGo(line ?? 1)}>
+        <Button key={at} className="lack" onPress={() => onGo(line ?? 1)}>
           <Icon name={isReported ? 'speech' : 'warning'} />
           <span>{isReported ? `${text} ${message('app.marks.reported')}` : text}</span>
         </Button>

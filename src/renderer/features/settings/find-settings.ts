@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { Settings } from '../../../protocol/settings';
 
 /** Whether all words of a search stand somewhere in these texts. */
@@ -13,7 +14,10 @@ export function isFound(search: string, texts: readonly string[]): boolean {
 export type SettingsFault =
   | { readonly kind: 'noJson'; readonly said: string }
   | { readonly kind: 'unknown'; readonly name: string }
-  | { readonly kind: 'invalid'; readonly name: string; readonly said: string };
+  | { readonly kind: 'oneOf'; readonly name: string; readonly values: readonly string[] }
+  | { readonly kind: 'type'; readonly name: string; readonly wanted: string }
+  | { readonly kind: 'least' | 'most'; readonly name: string; readonly bound: string }
+  | { readonly kind: 'invalid'; readonly name: string };
 
 export type ReadSettings =
   | { readonly kind: 'read'; readonly change: Partial<Settings> }
@@ -31,19 +35,13 @@ export function readSettingsText(text: string, now: Settings): ReadSettings {
     };
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return { kind: 'faulty', faults: [{ kind: 'invalid', name: '', said: typeof given }] };
+    return { kind: 'faulty', faults: [{ kind: 'type', name: '', wanted: 'object' }] };
   }
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(Settings.shape, name));
   const parsed = Settings.partial().safeParse(given);
   const faults: SettingsFault[] = [
     ...unknown.map((name) => ({ kind: 'unknown' as const, name })),
-    ...(parsed.success
-      ? []
-      : parsed.error.issues.map(({ path, message }) => ({
-          kind: 'invalid' as const,
-          name: path.join('.'),
-          said: message,
-        }))),
+    ...(parsed.success ? [] : parsed.error.issues.map(readIssue)),
   ];
   if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults };
   const changed = Object.entries(parsed.data).filter(
@@ -55,4 +53,23 @@ export function readSettingsText(text: string, now: Settings): ReadSettings {
 /** Settings as they are edited by hand. */
 export function settingsText(settings: Settings): string {
   return `${JSON.stringify(settings, null, 2)}\n`;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** A fault in words of ours: those of the schema's library are for programmers. */
+function readIssue(issue: Issue): SettingsFault {
+  const name = issue.path.join('.');
+  switch (issue.code) {
+    case 'invalid_value':
+      return { kind: 'oneOf', name, values: issue.values.map(String) };
+    case 'invalid_type':
+      return { kind: 'type', name, wanted: issue.expected };
+    case 'too_small':
+      return { kind: 'least', name, bound: String(issue.minimum) };
+    case 'too_big':
+      return { kind: 'most', name, bound: String(issue.maximum) };
+    default:
+      return { kind: 'invalid', name };
+  }
 }

@@ -54,8 +54,17 @@ function describeFault(fault: SettingsFault): string {
       return message('app.settings.fault.noJson', { said: fault.said });
     case 'unknown':
       return message('app.settings.fault.unknown', { name: fault.name });
+    case 'oneOf':
+      return message('app.settings.fault.oneOf', { name: fault.name, values: fault.values.join(', ') });
+    case 'type':
+      return fault.name === ''
+        ? message('app.settings.fault.whole')
+        : message('app.settings.fault.type', { name: fault.name, wanted: fault.wanted });
+    case 'least':
+    case 'most':
+      return message(`app.settings.fault.${fault.kind}`, { name: fault.name, bound: fault.bound });
     case 'invalid':
-      return message('app.settings.fault.invalid', { name: fault.name, said: fault.said });
+      return message('app.settings.fault.invalid', { name: fault.name });
     default:
       return assertNever(fault);
   }

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { useActs, useApp, useAppState } from '../../app/app-context';
+import './tour.css';
 
 /** Offers the tour at the first start, and never again once it was taken or declined. Nothing waits for it. */
 export function TourOffer() {
@@ -9,7 +10,7 @@ export function TourOffer() {
   const isOffered = useAppState((it) => it.about !== null && it.settings.tourSeen !== true);
   if (!isOffered) return null;
   return (
-    <div className="notice">
+    <div className="tour-offer">
       <span className="grow">{message('app.tour.offer')}</span>
       <Button className="button" onPress={() => app.dialog({ kind: 'tour' })}>
         {message('app.tour.take')}

@@ -23,10 +23,7 @@ export function Overruled({ state, attempt }: { readonly state: ReproductionStat
   if (!overrule) {
     return (
       <p className="verdict-note">
-        <Button
-          className="button overrule-button"
-          onPress={() => app.dialog({ kind: 'overrule', attemptId: attempt.id })}
-        >
+        <Button className="button aside-button" onPress={() => app.dialog({ kind: 'overrule', attemptId: attempt.id })}>
           {message('app.overrule.open')}
         </Button>
       </p>

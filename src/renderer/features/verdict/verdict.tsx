@@ -2,11 +2,11 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import type { Missing, OtherSymptom, Repeat, Verdict as VerdictShape } from '../../../protocol/verdict';
 import { useApp, useAppState, useReproduction } from '../../app/app-context';
-import { describeOutcome } from '../../app/describe-state';
+import { describeOutcome, type Tone } from '../../app/describe-state';
 import { lookedAtAttempt } from '../../app/follow-document';
-import { Icon } from '../../components/icon';
+import { Icon, type IconName } from '../../components/icon';
 import { Button } from 'react-aria-components';
-import { Bisections } from '../bisect/bisections';
+import { AskForRelease, Bisections } from '../bisect/bisections';
 import { chooseSymptom, chooseVerdict } from './choose-verdict';
 import { headLine } from './head-line';
 import { Overruled } from './overrule';
@@ -35,6 +35,7 @@ export function VerdictContent() {
       <Conclusion state={state} />
       <Reported state={state} symptom={chooseSymptom(state, verdict)} />
       <Observed state={state} attempt={attempt} verdict={verdict} />
+      <Bisections state={state} />
       {verdict ? (
         <>
           {verdict.nearMiss !== null && !isToldByARule(verdict, verdict.nearMiss) && (
@@ -49,7 +50,7 @@ export function VerdictContent() {
       ) : (
         <p className="verdict-note faint">{message(attempt ? 'app.verdict.notYet' : 'app.verdict.noAttempt')}</p>
       )}
-      <Bisections state={state} />
+      <AskForRelease state={state} />
     </div>
   );
 }
@@ -120,17 +121,37 @@ function Repeats({ repeats }: { readonly repeats: readonly Repeat[] }) {
   );
 }
 
+const otherLooks: Readonly<Record<OtherSymptom['result'], { readonly icon: IconName; readonly tone: Tone }>> = {
+  shown: { icon: 'check', tone: 'good' },
+  notShown: { icon: 'cross', tone: 'bad' },
+  planted: { icon: 'warning', tone: 'warn' },
+  open: { icon: 'circle', tone: 'still' },
+};
+
 /** What the same runs show of the report's other symptoms. */
 function Others({ others }: { readonly others: readonly OtherSymptom[] }) {
+  const app = useApp();
   if (others.length === 0) return null;
   return (
     <>
       <h2 className="verdict-heading">{message('app.verdict.others')}</h2>
       <ul className="others">
-        {others.map(({ symptomId, symptom, result }) => (
-          <li key={symptomId} className="wrap">
-            <span className="mono">{symptom}</span>{' '}
-            <span className="faint">{message(`app.verdict.other.${result}`)}</span>
+        {others.map(({ symptomId, symptom, result, span }) => (
+          <li key={symptomId} className="other wrap">
+            <Icon name={otherLooks[result].icon} className={`tone-${otherLooks[result].tone}`} />
+            <div>
+              {span ? (
+                <Button
+                  className="button link calm mono"
+                  onPress={() => app.look({ document: 'report', reportSpan: { span, turn: Date.now() } })}
+                >
+                  {symptom}
+                </Button>
+              ) : (
+                <span className="mono">{symptom}</span>
+              )}
+              <p className="small quiet">{message(`app.verdict.other.${result}`)}</p>
+            </div>
           </li>
         ))}
       </ul>

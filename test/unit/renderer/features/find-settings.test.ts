@@ -18,12 +18,15 @@ describe('settings as a text', () => {
       kind: 'faulty',
       faults: [
         { kind: 'unknown', name: 'colour' },
-        { kind: 'invalid', name: 'theme' },
-        { kind: 'invalid', name: 'timeLimit' },
+        { kind: 'oneOf', name: 'theme', values: ['system', 'light', 'dark', 'highContrast'] },
+        { kind: 'least', name: 'timeLimit' },
       ],
     });
+    expect(read({ theme: 1, timeLimit: 'long' })).toMatchObject({
+      faults: [{ kind: 'oneOf' }, { kind: 'type', name: 'timeLimit', wanted: 'number' }],
+    });
     expect(readSettingsText('{', defaultSettings)).toMatchObject({ kind: 'faulty', faults: [{ kind: 'noJson' }] });
-    expect(read([])).toMatchObject({ kind: 'faulty', faults: [{ kind: 'invalid', name: '' }] });
+    expect(read([])).toMatchObject({ kind: 'faulty', faults: [{ kind: 'type', name: '', wanted: 'object' }] });
   });
 });
 

@@ -172,7 +172,12 @@ export const appFrame = {
   'app.settings.json.leave': 'Discard changes',
   'app.settings.fault.noJson': 'This is no JSON: {{said}}',
   'app.settings.fault.unknown': 'There is no setting “{{name}}”. Take it out.',
-  'app.settings.fault.invalid': '“{{name}}”: {{said}}',
+  'app.settings.fault.whole': 'Settings stand between { and }, each as "name": value.',
+  'app.settings.fault.oneOf': '“{{name}}” takes one of these: {{values}}.',
+  'app.settings.fault.type': '“{{name}}” takes a value of the type {{wanted}}.',
+  'app.settings.fault.least': '“{{name}}” is too small or too short: {{bound}} is the least.',
+  'app.settings.fault.most': '“{{name}}” is too large or too long: {{bound}} is the most.',
+  'app.settings.fault.invalid': '“{{name}}” cannot be read. See its entry under “One by one” for what it takes.',
   'app.settings.models': 'Model, provider, endpoint, key',
   'app.settings.about': 'Reprise {{version}}. Everything is kept in {{folder}}',
 } as const;

@@ -42,7 +42,7 @@ export const appRun = {
   'app.hunk.leave.aria': 'Leave out change {{number}}, {{where}}',
   'app.merge.both': 'You have edited this script, and Reprise has changed it too: attempt {{number}}, {{edit}}.',
   'app.merge.open': 'Merge the two',
-  'app.merge.tag': 'merge',
+  'app.merge.tag': 'Merge',
   'app.merge.title': 'Merge your edit with attempt {{number}}',
   'app.merge.texts': 'Your text, what comes of both, and Reprise’s text',
   'app.merge.clean': 'Both changed other places. Nothing has to be decided.',
