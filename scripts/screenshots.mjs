@@ -17,6 +17,7 @@ const { code } = await run(
     '--project',
     'e2e',
     'test/e2e/web/accessibility.test.ts',
+    'test/e2e/web/environment-table.test.ts',
     'test/e2e/web/machine.test.ts',
     'test/e2e/electron/window.test.ts',
   ],

@@ -120,7 +120,6 @@ describe.skipIf(why !== null)(`accessibility of the page${why === null ? '' : ` 
     const look = async (what: string): Promise<void> => {
       const found = await findPlainWords(page, told());
       if (found.length > 0) plain[what] = found;
-      await picture(page, `${what}-pseudo`);
     };
     await walkBeforeRun(page, look);
     await page.keyboard.press('Escape');

@@ -71,7 +71,7 @@ export async function walkAfterRun(page: Page, look: Look): Promise<void> {
   await page.getByRole('tab', { name: 'Charts' }).click();
   await page.getByRole('region', { name: 'Charts' }).waitFor();
   await page.locator('.chart').first().waitFor();
-  await look('charts');
+  await look('charts-numbers');
   await page.getByRole('button', { name: 'As tables' }).click();
   await page.getByRole('region', { name: 'Charts' }).getByRole('table').first().waitFor();
   await look('charts-table');
@@ -107,10 +107,16 @@ export async function walkAfterRun(page: Page, look: Look): Promise<void> {
   await page.getByRole('option', { name: /1 · .*as reported/ }).click();
   await page.locator('.editor .view-line').first().click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('\n# mine\n');
+  await page.keyboard.type('\nimport json\njson.du');
+  await page.locator('.suggest-widget').getByText('dumps').first().waitFor();
+  await look('completion');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Merge the two' }).click();
   await page.getByRole('region', { name: 'Merge your edit with attempt' }).waitFor();
   await look('merge');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Edited, not kept yet').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Which reproductions are listed/ }).click();
   await page.getByRole('option', { name: /^⟦?Archive/ }).waitFor();
   await look('filter');
@@ -121,5 +127,5 @@ export async function walkAfterRun(page: Page, look: Look): Promise<void> {
   await look('releases');
   await page.getByRole('tab', { name: 'Charts' }).click();
   await page.locator('.plot canvas').nth(1).waitFor();
-  await look('charts-lines');
+  await look('charts');
 }
