@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../web/open-workspace';
+import { outputFromTop, outputText, picture, pressRun, surfaceOf } from '../web/open-workspace';
 import { plantedOutcome, plantedScript } from '../planted-script';
 import { commandRegistry } from '../../../src/protocol/commands';
 import { createDataFolder, openScreen, openWindow, root, whyNoWindow, type Screen, type Window } from './window';
@@ -242,6 +242,77 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
       const log = await readFile(path.join(place.dataFolder, 'reproductions', folders[0]!, 'events.jsonl'), 'utf8');
       expect(log).toContain('"by":"user"');
     },
+  );
+
+  it.skipIf(!hasPython)(
+    'walks through what can be done with it, as the page in a browser does',
+    async () => {
+      const { page } = window;
+      const chip = page.locator('.state-chip');
+      const evidence = page.getByRole('region', { name: 'Reported, observed and verdict' });
+
+      await page.keyboard.press('Control+1');
+      await page.getByRole('button', { name: /^numpy/ }).click();
+      await expect.poll(async () => (await page.locator('.source .lit').allInnerTexts()).join('')).toContain('1.26');
+
+      await evidence.getByRole('button', { name: /^attempt 1/ }).click();
+      await expect.poll(() => outputText(page)).toContain('ValueError: matmul');
+      await page.getByRole('tab', { name: 'Observations' }).click();
+      await page.getByRole('region', { name: 'Observations' }).getByText('reproducer.py').first().waitFor();
+      await page.getByRole('tab', { name: 'Charts' }).click();
+      await page.getByRole('region', { name: 'Charts' }).waitFor();
+      await page.getByRole('tab', { name: 'Output' }).click();
+
+      await page.getByRole('button', { name: 'Overrule this verdict…' }).click();
+      const overrule = page.getByRole('dialog', { name: 'Overrule the verdict' });
+      await overrule.getByRole('textbox', { name: 'Why' }).fill('The report means another layer.');
+      await overrule.getByRole('button', { name: 'Overrule', exact: true }).click();
+      await expect.poll(() => chip.innerText()).toMatch(/^You say: Not reproduced/);
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await expect.poll(() => chip.innerText()).toMatch(/^Reproduced/);
+
+      await page.keyboard.press('Control+Alt+s');
+      const steer = page.getByRole('dialog', { name: 'Tell the next step something' });
+      await steer.getByRole('textbox').fill('time limit 77 s');
+      await page.keyboard.press('Control+Enter');
+      await steer.getByText('From the next run on: time limit 77 s').waitFor();
+      await page.keyboard.press('Escape');
+      await steer.waitFor({ state: 'detached' });
+
+      await page.keyboard.press('Control+3');
+      await page.locator('.editor .view-line').first().click();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('print("from the edit")\n');
+      await page.getByText('Edited, not kept yet').waitFor();
+      await page.keyboard.press('Control+s');
+      await page.getByRole('option', { name: /^2 · your edit/ }).waitFor();
+      await pressRun(page, 'Run attempt 2');
+      await expect.poll(() => outputFromTop(page), { timeout: 120_000 }).toContain('from the edit');
+      await page.keyboard.press('Control+d');
+      await page.locator('.line-insert').first().waitFor();
+      await page.keyboard.press('Control+d');
+      await expect.poll(() => chip.innerText(), { timeout: 120_000 }).toMatch(/^Reproduced/);
+
+      await page.keyboard.press('Control+e');
+      await page.getByRole('tab', { name: 'reproducer.py' }).waitFor();
+      await page.getByRole('button', { name: 'Shorten the script…' }).click();
+      await surfaceOf(page).getByText('runs shorter forms').waitFor();
+      await pressRun(page, 'Leave it');
+      await page.getByRole('button', { name: 'Find the release it came with…' }).click();
+      const release = page.getByRole('dialog', { name: 'Find the release that the fault came with' });
+      await release.getByRole('button', { name: 'Go to Search' }).click();
+      await surfaceOf(page).getByText('with releases of numpy').waitFor();
+      await pressRun(page, 'Leave it');
+
+      await page.keyboard.press('Control+7');
+      await page.getByRole('listbox', { name: 'Environments', exact: true }).getByRole('option').first().waitFor();
+      await page.keyboard.press('Control+2');
+      await page.locator('.plan-card').first().waitFor();
+      await page.getByRole('button', { name: 'Archive', exact: true }).click();
+      await page.getByRole('button', { name: 'Take back', exact: true }).click();
+      await page.getByRole('button', { name: 'Archive', exact: true }).waitFor();
+    },
+    400_000,
   );
 
   it('remembers where it was, frees the data folder at the end, and shows the same after a new start', async () => {
