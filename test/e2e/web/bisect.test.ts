@@ -61,8 +61,8 @@ describe.skipIf(why !== null)(
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Find the release that the fault came with' });
       await page.waitForTimeout(3000);
-    await page.screenshot({ path: '/tmp/p9/bisect-debug.png' });
-    await dialog.getByRole('button', { name: /packaging 24\.0/ }).waitFor();
+      await page.screenshot({ path: '/tmp/p9/bisect-debug.png' });
+      await dialog.getByRole('button', { name: /packaging 24\.0/ }).waitFor();
       const good = dialog.getByRole('textbox', { name: /without the fault/ });
       for (let tabs = 0; tabs < 10 && !(await hasKeys(good)); tabs += 1) await page.keyboard.press('Tab');
       await takesKeys(good);
