@@ -56,13 +56,18 @@ describe.skipIf(why !== null)(
 
     it('asks which package and between which releases, says in the Run surface what that runs, and finds it', async () => {
       await page.keyboard.press('Control+k');
-      await takesKeys(page.getByRole('searchbox', { name: 'Search commands' }));
-      await page.keyboard.type('find the release');
+      // The keyboard comes from the frame of the Run surface, and a key that is quicker goes there.
+      const search = page.getByRole('searchbox', { name: 'Search commands' });
+      await expect
+        .poll(async () => {
+          await search.press('Control+a');
+          await page.keyboard.type('find the release');
+          return search.inputValue();
+        }, patient)
+        .toBe('find the release');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Find the release that the fault came with' });
-      await page.waitForTimeout(3000);
-      await page.screenshot({ path: '/tmp/p9/bisect-debug.png' });
-      await dialog.getByRole('button', { name: /packaging 24\.0/ }).waitFor();
+      await dialog.getByRole('button', { name: /packaging \d/ }).waitFor();
       const good = dialog.getByRole('textbox', { name: /without the fault/ });
       for (let tabs = 0; tabs < 10 && !(await hasKeys(good)); tabs += 1) await page.keyboard.press('Tab');
       await takesKeys(good);
@@ -71,6 +76,8 @@ describe.skipIf(why !== null)(
       await dialog.getByText('Write a release as the package index does').waitFor();
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText('20.0');
+      await page.keyboard.press('Tab');
+      await page.keyboard.insertText('24.0');
       await picture(page, 'bisect-ask');
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
