@@ -252,7 +252,7 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
       const evidence = page.getByRole('region', { name: 'Reported, observed and verdict' });
 
       await page.keyboard.press('Control+1');
-      await page.locator('.finding', { hasText: 'numpy' }).first().click();
+      await page.locator('.finding', { hasText: /^numpy/ }).click();
       await expect.poll(async () => (await page.locator('.source .lit').allInnerTexts()).join('')).toContain('1.26');
 
       await evidence.getByRole('button', { name: /^attempt 1/ }).click();
