@@ -2,6 +2,8 @@ import path from 'node:path';
 import { message } from '../../protocol/catalogue/catalogue';
 import type { Settings } from '../../protocol/settings';
 import type { Surroundings } from '../surroundings';
+import { badInput } from '../input/refusal';
+import { oneLine } from '../render/palette';
 import { rowOf } from './environments';
 import { show, type ListOptions } from './list';
 import { tableLines } from '../render/table';
@@ -34,10 +36,12 @@ export async function forgetEnvironment(
   given: string,
   typed: ListOptions,
 ): Promise<number> {
-  return change(surroundings, given, typed, ({ include, exclude }, full) => ({
-    include: include.filter((one) => one !== full),
-    exclude: exclude.filter((one) => one !== full),
-  }));
+  return change(surroundings, given, typed, ({ include, exclude }, full) => {
+    if (![...include, ...exclude].includes(full)) {
+      throw badInput('path', 'cli.environments.notKept', { path: oneLine(full, 200) });
+    }
+    return { include: include.filter((one) => one !== full), exclude: exclude.filter((one) => one !== full) };
+  });
 }
 
 async function change(

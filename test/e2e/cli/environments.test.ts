@@ -64,9 +64,25 @@ describe('reprise environments', () => {
     expect(await readdir(folder)).toContain('theirs');
   });
 
+  it('says what cannot be forgotten, and what cannot be added', async () => {
+    const machine = await newMachine();
+    expect(await reprise(machine, ['forget', '/nowhere'])).toMatchObject({
+      ...{ code: 2, output: '' },
+      errors: expect.stringContaining('/nowhere was neither added nor left out'),
+    });
+    expect(await reprise(machine, ['exclude', '/nowhere'])).toMatchObject({ code: 0, errors: '' });
+    expect(await reprise(machine, ['forget', '/nowhere'])).toMatchObject({ code: 0, errors: '' });
+    expect(await reprise(machine, ['add', '/nowhere'])).toMatchObject({
+      ...{ code: 2, output: '' },
+      errors: expect.stringContaining('There is no Python environment at /nowhere'),
+    });
+  });
+
   it.skipIf(skipped !== '')(`asks about a name that is not on the list, and makes nothing${skipped}`, async () => {
     const machine = await newMachine();
     const refused = await reprise(machine, ['create', 'not-a-known-package-here', '--yes']);
     expect(refused).toMatchObject({ code: 3, errors: expect.stringContaining('--allow-package') });
+    const alike = await reprise(machine, ['create', 'scikit-leam', '--yes']);
+    expect(alike).toMatchObject({ code: 3, errors: expect.stringContaining('scikit-leam looks like scikit-learn') });
   });
 });

@@ -28,10 +28,16 @@ def main():
     parser.add_argument("--prefix", required=True)
     parser.add_argument("--channel", action="append", required=True)
     parser.add_argument("specs", nargs="+")
+    code = 0
     try:
         asyncio.run(create(parser.parse_args()))
     except Exception as error:
-        sys.exit("error: %s" % error)
+        sys.stderr.write("error: %s\n" % error)
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # py-rattler's own threads reach for the interpreter while it is taken down: one end in four was a SIGSEGV or SIGABRT, the work done.
+    os._exit(code)
 
 
 main()

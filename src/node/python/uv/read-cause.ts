@@ -37,7 +37,9 @@ export function detailOf(text: string): string {
     .replace(/ and you require (\S+)$/, (_, wanted: string) =>
       hasReasonFor(cause, wanted) ? '' : `, and wanted is ${wanted}`,
     )
-    .trim();
+    .trim()
+    // A sentence of its own, where it does not begin with a name.
+    .replace(/^(?:there|only|all|some|no|the)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
   const ended = line === '' || /[.!?]$/.test(line) ? line : `${line}.`;
   return ended.length > LONGEST_DETAIL ? `${ended.slice(0, LONGEST_DETAIL - 3)}...` : ended;
 }

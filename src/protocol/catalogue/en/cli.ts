@@ -95,6 +95,7 @@ export const cli = {
   'cli.environments.disk': 'On disk: environments {{environments}}, trash {{trash}}, cache of packages {{cache}}',
   'cli.environments.included': 'added: {{path}}',
   'cli.environments.excluded': 'left out: {{path}}',
+  'cli.environments.notKept': '{{path}} was neither added nor left out, so there is nothing to forget.',
   'cli.environments.noPlaces': 'No place is added, and none is left out.',
   'cli.environments.broken': 'broken: {{reason}}',
   'cli.environments.asOf': 'As of {{date}}',

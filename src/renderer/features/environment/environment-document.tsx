@@ -33,11 +33,13 @@ function OfReproduction({ state }: { readonly state: ReproductionState }) {
         </div>
       )}
       {resolution ? (
-        <ChosenTable state={state} resolution={resolution} choosing={choosing} />
+        <>
+          <ChosenTable state={state} resolution={resolution} choosing={choosing} />
+          <MemoryLine className="environment-note" />
+        </>
       ) : (
         <NotChosen state={state} choosing={choosing} />
       )}
-      <MemoryLine className="environment-note" />
       {ready && <Ready environment={ready} />}
       {terminalId !== null && (
         <p className="environment-note">
@@ -57,6 +59,7 @@ function NotChosen({ state, choosing }: { readonly state: ReproductionState; rea
     <div className="empty">
       <div className="environment-ahead">
         <p>{message('app.environment.none')}</p>
+        <MemoryLine />
         {isOpen && (
           <>
             <p className="small quiet">{message('app.environment.chooseNow.text')}</p>
