@@ -129,7 +129,9 @@ function refusedNames(request: PreparationRequest, parts: PrepareParts): readonl
 }
 
 function isFresh(cached: CachedResolution, asOf: string | null): boolean {
-  return asOf !== null || Date.now() - Date.parse(cached.resolvedAt) < FRESH_MS;
+  const age = Date.now() - Date.parse(cached.resolvedAt);
+  // Made by a clock that ran ahead: nothing tells how old it is.
+  return asOf !== null || (age >= 0 && age < FRESH_MS);
 }
 
 async function prepareExisting(

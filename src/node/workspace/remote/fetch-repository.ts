@@ -55,7 +55,7 @@ export async function fetchRepository(
   return {
     history,
     key,
-    isFresh: age === null || age < FRESH_MS,
+    isFresh: age === null || (age >= 0 && age < FRESH_MS),
     commit: async (id) => {
       if (!(await isThere(join(commits, '.git')))) await prepareFolder(commits, address, false);
       progress.report(message('project.remote.fetching', { address: address.url }));
@@ -95,7 +95,7 @@ async function prepareFolder(folder: string, { url }: RemoteAddress, isHistory: 
   await rename(half, folder);
 }
 
-/** Milliseconds since the history was fetched as a whole. Null: it never was. */
+/** Milliseconds since the history was fetched as a whole; below zero where the clock was set back since. Null: it never was. */
 async function askedAgo(history: string): Promise<number | null> {
   const found = await stat(join(history, 'asked')).catch(() => null);
   return found === null || found.mtimeMs === 0 ? null : Date.now() - found.mtimeMs;

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdingLock } from '../../../../src/node/python/prepare/hold-lock';
 import { isLeftOver } from '../../../../src/node/system/is-left-over';
 import { lockText, parseLock, requirementText } from '../../../../src/node/python/prepare/parse-lock';
@@ -86,6 +86,13 @@ describe('what is left by programs that are gone', () => {
   it('keeps what a living program makes, also this one', () => {
     expect(isLeftOver({ processId: process.pid, madeAt: Date.now() })).toBe(false);
     expect(isLeftOver({ processId: process.ppid, madeAt: Date.now() })).toBe(false);
+  });
+
+  it.each([-400, -1, 1, 400])('keeps what this program makes while the clock is set by %d days', (days) => {
+    const made = { processId: process.pid, madeAt: Date.now() };
+    vi.spyOn(Date, 'now').mockReturnValue(made.madeAt + days * 24 * 3600 * 1000);
+    expect(isLeftOver(made)).toBe(false);
+    vi.restoreAllMocks();
   });
 
   it('drops what is older than this program with its number, and what no program owns', () => {
