@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FrameRecord, RecordLine } from '../../src/protocol/record/record';
 
-/** Runs scripts one after the other in one interpreter, each in a folder and a namespace of its own. */
+/** Runs scripts one after the other, each in a folder and a fork of its own: what one switches in a framework is not switched for the next. */
 export interface SnippetRunner {
   run(text: string): Promise<{ readonly lines: readonly RecordLine[]; readonly stdout: string }>;
   close(): void;
@@ -13,12 +13,12 @@ export interface SnippetRunner {
 
 const driver = `
 import contextlib, io, json, os, runpy, signal, sys, traceback
-for path in sys.stdin:
-    path = path.strip()
+
+def run(path):
     os.chdir(os.path.dirname(path))
     out = io.StringIO()
     answer = {}
-    signal.alarm(180)  # A snippet that does not end ends the interpreter, and with it the test; a first import of TensorFlow takes a minute on a busy machine.
+    signal.alarm(180)  # A snippet that does not end is ended, and with it the test; a first import of TensorFlow takes a minute on a busy machine.
     try:
         with contextlib.redirect_stdout(out):
             runpy.run_path(path, init_globals={"reprise_observe": lambda name, value: print("observed", name, value)}, run_name="__main__")
@@ -27,10 +27,20 @@ for path in sys.stdin:
     except BaseException as error:
         frames = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
         answer = {"type": type(error).__name__, "message": str(error)[:2000], "line": frames[-1] if frames else None}
-    signal.alarm(0)
     answer["stdout"] = out.getvalue()[-4000:]
     sys.__stdout__.write(json.dumps(answer) + "\\n")
     sys.__stdout__.flush()
+
+for name in sys.argv[1:]:
+    with contextlib.suppress(ImportError):
+        __import__(name)
+for path in sys.stdin:
+    fork = os.fork()
+    if fork == 0:
+        run(path.strip())
+        os._exit(0)
+    if os.waitpid(fork, 0)[1] != 0:
+        sys.exit(1)
 `;
 
 interface Answer {
@@ -54,12 +64,16 @@ function frameAt(line: number): FrameRecord {
   };
 }
 
-/** `packages`: a folder of packages beside those of the interpreter. */
-export function createSnippetRunner(python: string, packages = ''): SnippetRunner {
+/** `packages`: a folder of packages beside those of the interpreter. `imported`: modules that are imported once, before the forks, where they are there. */
+export function createSnippetRunner(
+  python: string,
+  { packages = '', imported = [] }: { readonly packages?: string; readonly imported?: readonly string[] } = {},
+): SnippetRunner {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-snippets-'));
   writeFileSync(join(folder, 'driver.py'), driver);
-  const child = spawn(python, ['-u', join(folder, 'driver.py')], {
+  const child = spawn(python, ['-u', join(folder, 'driver.py'), ...imported], {
     cwd: folder,
+    detached: true,
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,
@@ -91,7 +105,9 @@ export function createSnippetRunner(python: string, packages = ''): SnippetRunne
       return { lines: chain.length === 0 ? [] : [{ type: 'exception', atMs: 1, chain }], stdout: answer.stdout };
     },
     close: () => {
-      child.kill('SIGKILL');
+      // The group: a fork may still be at work.
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, 'SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -197,15 +197,25 @@ function interpreterIn(variable: string): string | null {
 }
 
 describe.each([
-  { variable: 'REPRISE_TEST_TORCH', reports: torchReports, every: 1 },
-  { variable: 'REPRISE_TEST_TENSORFLOW', reports: tensorflowReports, every: EVERY },
-])('edit actions on broken snippets ($variable)', ({ variable, reports, every }) => {
+  {
+    variable: 'REPRISE_TEST_TORCH',
+    imported: ['torch', 'sklearn', 'pytorch_lightning'],
+    reports: torchReports,
+    every: 1,
+  },
+  {
+    variable: 'REPRISE_TEST_TENSORFLOW',
+    imported: ['tensorflow', 'keras', 'pandas'],
+    reports: tensorflowReports,
+    every: EVERY,
+  },
+])('edit actions on broken snippets ($variable)', ({ variable, imported, reports, every }) => {
   const python = interpreterIn(variable);
   let parser: PythonParser;
   let runner: SnippetRunner | null = null;
   beforeAll(async () => {
     parser = await createTestParser();
-    if (python !== null) runner = createSnippetRunner(python);
+    if (python !== null) runner = createSnippetRunner(python, { imported });
   });
   afterAll(() => runner?.close());
 
@@ -253,7 +263,7 @@ function describeFetched(name: string, packages: readonly string[], reports: rea
         if (python === null) throw new Error('The interpreter is not there.');
         const folder = await temporaryFolder();
         await run('uv', ['pip', 'install', '--quiet', '--python', python, '--target', folder, ...packages]);
-        const runner = createSnippetRunner(python, folder);
+        const runner = createSnippetRunner(python, { packages: folder });
         onTestFinished(() => runner.close());
         const parser = await createTestParser();
         for (const broken of reports) {
@@ -280,7 +290,7 @@ function describeTransformers(): void {
         const packages = await temporaryFolder();
         const args = ['pip', 'install', '--quiet', '--python', python, '--target', packages, 'transformers'];
         await run('uv', args);
-        const runner = createSnippetRunner(python, packages);
+        const runner = createSnippetRunner(python, { packages });
         onTestFinished(() => runner.close());
         const report = `# It fails\n\n\`\`\`python\n${broken.code}\n\`\`\`\n`;
         const done = await repair({ report, runner, parser: await createTestParser() });
@@ -323,7 +333,7 @@ describe('logging', () => {
   const python = interpreterIn('REPRISE_TEST_TORCH');
   let runner: SnippetRunner | null = null;
   beforeAll(() => {
-    if (python !== null) runner = createSnippetRunner(python);
+    if (python !== null) runner = createSnippetRunner(python, { imported: ['torch', 'sklearn'] });
   });
   afterAll(() => runner?.close());
 

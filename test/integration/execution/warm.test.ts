@@ -184,6 +184,33 @@ describe.skipIf(unable || tensorflow === null)('with TensorFlow (needs REPRISE_T
   test.each(sample(TENSORFLOW))('%s', (_name, script) => bothWays(python, script));
 });
 
+describe.each([
+  {
+    variable: 'REPRISE_TEST_TORCH',
+    prefix: torch,
+    change: 'import torch\ntorch.set_default_dtype(torch.float64)\nprint(torch.ones(1).dtype)\n',
+    look: 'import torch\nprint(torch.ones(1).dtype)\n',
+    answers: ['torch.float64\n', 'torch.float32\n'],
+  },
+  {
+    variable: 'REPRISE_TEST_TENSORFLOW',
+    prefix: tensorflow,
+    change: 'import tensorflow as tf\ntf.compat.v1.disable_eager_execution()\nprint(tf.executing_eagerly())\n',
+    look: 'import tensorflow as tf\nprint(tf.executing_eagerly())\n',
+    answers: ['False\n', 'True\n'],
+  },
+])('a fork of a warm interpreter (needs $variable)', ({ prefix, change, look, answers }) => {
+  test.skipIf(unable || prefix === null)(
+    'finds the framework as if no sister had switched anything in it',
+    async () => {
+      const python = { prefix: prefix ?? '', version: '3.11.0' };
+      const [switched, after] = [await run(requestOf(python, change)), await run(requestOf(python, look))];
+      expect([switched.warm, after.warm]).toEqual([true, true]);
+      expect([switched.stdout.tail, after.stdout.tail]).toEqual(answers);
+    },
+  );
+});
+
 describe.skipIf(unable || newest === undefined)(`a fork${why}`, () => {
   const python = { prefix: dirname(dirname(newest?.python ?? '')), version: `${newest?.version ?? ''}.0` };
 

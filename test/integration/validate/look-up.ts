@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCheckProgram } from '../../../src/node/validate/read-check-program';
 
@@ -42,9 +42,11 @@ export function lookUp(python: string, texts: readonly string[], project: readon
   return lines.map((line) => JSON.parse(line.slice('reprise-check:'.length)) as Issue[]);
 }
 
-/** How a real run of a script ends: null, or the last of what it printed on standard error. */
+/** How a real run of a script ends: null, or the last of what it printed on standard error. It is a file, as TorchScript reads its source. */
 export function runReally(python: string, text: string, folder: string): string | null {
-  const done = spawnSync(python, ['-W', 'ignore', '-c', text], {
+  const file = join(folder, 'script.py');
+  writeFileSync(file, text);
+  const done = spawnSync(python, ['-W', 'ignore', file], {
     cwd: folder,
     encoding: 'utf8',
     timeout: 240_000,
