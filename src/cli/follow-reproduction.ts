@@ -23,7 +23,7 @@ export interface FollowOptions {
 
 /**
  * Attaches to a reproduction, starts it, folds its events, and resolves with the state once it has concluded or paused.
- * Errors: those of `start` and `onRequest`; `unavailable` where the host goes away.
+ * Errors: those of `start` and `onRequest`; `unavailable` where the host goes away, or ended the run as its events could not be written.
  */
 export async function followReproduction(options: FollowOptions): Promise<ReproductionState> {
   const { client, reproductionId, onEvent, onRequest } = options;
@@ -35,11 +35,18 @@ export async function followReproduction(options: FollowOptions): Promise<Reprod
   let settle: { resolve(state: ReproductionState): void; reject(error: unknown): void } | null = null;
   const ended = new Promise<ReproductionState>((resolve, reject) => (settle = { resolve, reject }));
 
+  // It may come before anybody waits for it.
+  ended.catch(() => undefined);
   const unlisten = client.listen({
     onEvent: (envelope) => {
       if (envelope.reproductionId !== reproductionId) return;
       if (attached) take(envelope);
       else early.push(envelope);
+    },
+    // An event that tells the end could not be written either.
+    onListChanged: ({ summary }) => {
+      if (summary?.id !== reproductionId || summary.damaged === null) return;
+      settle?.reject(new RepriseError('unavailable', summary.damaged, { what: 'disk' }));
     },
     onClose: () => settle?.reject(new RepriseError('unavailable', message('errors.stopping'), { what: 'host' })),
   });

@@ -45,7 +45,7 @@ export async function openHost(
   };
 }
 
-/** Opens a host for one piece of work, and closes it however that ends. */
+/** Opens a host for one piece of work, and closes it however that ends. What the work fails with goes before what the end does. */
 export async function withHost<T>(
   surroundings: Surroundings,
   home: string | undefined,
@@ -53,9 +53,13 @@ export async function withHost<T>(
   modelTraffic: ModelTraffic = {},
 ): Promise<T> {
   const open = await openHost(surroundings, home, modelTraffic);
+  let result: T;
   try {
-    return await work(open);
-  } finally {
-    await open.close();
+    result = await work(open);
+  } catch (error) {
+    await open.close().catch(() => undefined);
+    throw error;
   }
+  await open.close();
+  return result;
 }

@@ -37,7 +37,9 @@ export async function lockDataFolder(dataFolder: string): Promise<DataFolderLock
   }
   return {
     release: async () => {
-      if ((await readLock(path))?.token === mine.token) await rm(path, { force: true });
+      if ((await readLock(path))?.token !== mine.token) return;
+      // Where the folder takes no change any more it stays, and is taken over once this program is gone.
+      await rm(path, { force: true }).catch(() => undefined);
     },
   };
 }

@@ -3,7 +3,7 @@ import { followReproduction } from '../../../src/cli/follow-reproduction';
 import type { ApprovalRequest } from '../../../src/protocol/approval';
 import type { Client, ClientListener } from '../../../src/protocol/client';
 import type { EventEnvelope, ReproductionEvent } from '../../../src/protocol/reproduction/events';
-import { emptyState, reduceReproduction } from '../../../src/protocol/reproduction/reduce';
+import { emptyState, reduceReproduction, summarize } from '../../../src/protocol/reproduction/reduce';
 import type { ReproductionState } from '../../../src/protocol/reproduction/state';
 
 const at = '2026-11-30T00:00:00.000Z';
@@ -102,6 +102,32 @@ describe('following a reproduction', () => {
     log.emit({ type: 'reproduction/resumed' });
     log.emit({ type: 'reproduction/paused' });
     expect((await following).paused).toBe(true);
+  });
+
+  it('rejects with the host’s sentence where events cannot be written any more', async () => {
+    const log = createLog('r-1');
+    const lost = (damaged: string | null, id = 'r-1') =>
+      log.listeners.forEach((listener) =>
+        listener.onListChanged?.({
+          summary: { ...summarize(emptyState(id)), damaged },
+          removedId: null,
+        }),
+      );
+    const following = followReproduction({
+      client: log.client,
+      reproductionId: 'r-1',
+      afterSeq: null,
+      onAttached: () => undefined,
+      onEvent: () => undefined,
+      onRequest: async () => undefined,
+      start: async () => {
+        lost(null);
+        lost('Another one.', 'r-2');
+        lost('The disk is full.');
+      },
+    });
+    await expect(following).rejects.toMatchObject({ code: 'unavailable', message: 'The disk is full.' });
+    expect(log.listeners.size).toBe(0);
   });
 
   it('rejects where the host goes away, and where a question cannot be answered', async () => {

@@ -1,9 +1,10 @@
 import type { Attempt } from '../../../protocol/attempt';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { Execution, ExecutionResult } from '../../../protocol/execution';
+import type { Execution } from '../../../protocol/execution';
 import { exportedForm, exportForm } from '../../execute/exported-form';
 import { inlineMetadataOf } from '../../execute/inline-metadata';
 import { requestRun } from '../../execute/request-run';
+import { wasTakenAway } from '../../execute/taken-away';
 import { ours } from '../../generate/script-lines';
 import type { Script } from '../../../protocol/script';
 import { askForWeakerSandbox } from '../confinement';
@@ -34,7 +35,7 @@ async function scriptFor(work: Work, attempt: Attempt, mode: Execution['mode']):
 }
 
 /** Starts an execution of an attempt's script, waits for its end and records both. */
-async function executeOnce(work: Work, attempt: Attempt, wish: ExecutionWish): Promise<ExecutionResult> {
+async function executeOnce(work: Work, attempt: Attempt, wish: ExecutionWish): Promise<Execution> {
   const { session, ports, progress } = work;
   const script = await scriptFor(work, attempt, wish.mode);
   const execution: Execution = {
@@ -57,11 +58,11 @@ async function executeOnce(work: Work, attempt: Attempt, wish: ExecutionWish): P
   const result = await runRequest(work, requestRun({ state, attempt, execution, script: script.text, ready }));
   await session.emit({ type: 'execution/finished', executionId: execution.id, result });
   progress.signal.throwIfAborted();
-  return result;
+  return { ...execution, result };
 }
 
 /**
- * Runs an attempt's script once and records it. An abort ends the run as `stopped`, and the attempt stays where a later
+ * Runs an attempt's script once and records it; one that was taken away is made again, once. An abort ends the run as `stopped`, and the attempt stays where a later
  * continuation takes it up. A control's own phase stays as it is: the attempt that it belongs to is the one at work.
  */
 export async function runExecution(work: Work, attemptId: string, wish: ExecutionWish): Promise<void> {
@@ -73,7 +74,8 @@ export async function runExecution(work: Work, attemptId: string, wish: Executio
   );
   if (await askForWeakerSandbox(work, attempt)) return;
   await enterPhase(work, 'attempting');
-  const result = await executeOnce(work, attempt, wish);
-  if (result.end.kind === 'stopped' || attempt.edit.kind === 'control') return;
+  let execution = await executeOnce(work, attempt, wish);
+  if (wasTakenAway(session.state(), execution)) execution = await executeOnce(work, attempt, wish);
+  if (execution.result?.end.kind === 'stopped' || attempt.edit.kind === 'control') return;
   await session.emit({ type: 'attempt/phaseEntered', attemptId, phase: { kind: 'verifying' } });
 }

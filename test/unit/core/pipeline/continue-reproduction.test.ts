@@ -184,6 +184,32 @@ describe('continueReproduction', () => {
     ]);
   });
 
+  it.each(['search', 'confirm'])('makes a run again that the system took away: %s', async (purpose) => {
+    let left = 1;
+    const answer = (request: RunRequest): ExecutionResult => {
+      const isIt = (request.mode === 'plain') === (purpose === 'confirm');
+      if (!isIt || left-- <= 0) return shapesRun(request);
+      return { ...ended('', request.mode), record: null, end: { kind: 'signalled', signal: 'SIGKILL' } };
+    };
+    const { drive } = await bench({ answer });
+    const state = await drive();
+    expect(state.conclusion?.outcome).toBe('reproduced');
+    expect(state.executions.filter((one) => one.purpose === purpose).map(({ result }) => result?.end.kind)).toEqual([
+      'signalled',
+      'exited',
+    ]);
+  });
+
+  it('takes a script that is killed each time for one that shows something else', async () => {
+    const { drive } = await bench({
+      answer: ({ mode }) => ({ ...ended('', mode), record: null, end: { kind: 'signalled', signal: 'SIGKILL' } }),
+    });
+    const { conclusion, executions, attempts } = await drive();
+    expect(conclusion?.outcome).not.toBe('reproduced');
+    const first = executions.filter(({ attemptId, purpose }) => attemptId === attempts[0]?.id && purpose === 'search');
+    expect(first.map(({ result }) => result?.end.kind)).toEqual(['signalled', 'signalled']);
+  });
+
   it('stops at the plan in guide mode, with the script to look at, and goes on when it is accepted', async () => {
     const { driveAnswering, session, runner } = await bench({ options: { autonomy: 'guide' } });
     const seen: unknown[] = [];
