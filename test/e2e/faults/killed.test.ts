@@ -2,24 +2,17 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInterpreters } from '../../helpers/interpreters';
+import { partOf } from '../../helpers/part-of';
 import { createMachine, jsonLines, requireBuild, root, runReprise, startReprise, type Machine } from '../cli/reprise';
+import { createChance, seedOfTest } from './chance';
 import { committedEvents, mountsBelow, processesNaming, unfinishedIn } from './left-behind';
 
 const example = path.join(root, 'examples', 'numpy-shapes', 'report.md');
 const hasPython = findInterpreters().some(({ version }) => ['3.9', '3.10', '3.11', '3.12'].includes(version));
 
-/** How often the program is killed; REPRISE_KILLS sets it for a long run. */
-const kills = Number(process.env['REPRISE_KILLS'] ?? (process.env['REPRISE_SLOW'] === '1' ? 300 : 6));
-const seed = Number(process.env['REPRISE_SEED'] ?? Date.now() % 1_000_000);
-
-/** Numbers from 0 to 1, the same ones for the same seed. */
-function createChance(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+/** How often the program is killed. */
+const kills = process.env['REPRISE_SLOW'] === '1' ? partOf(300) : 3;
+const seed = seedOfTest();
 
 describe.skipIf(!hasPython || process.platform !== 'linux')(
   `the program killed at random moments (needs Linux and a Python from 3.9 to 3.12; seed ${seed})`,

@@ -40,7 +40,12 @@ export interface Workspace {
   open(options?: Parameters<Browser['newPage']>[0]): Promise<Page>;
   /** Ends the program and starts it anew on the same data folder. Pages that were open lose it. */
   restart(): Promise<void>;
+  /** Kills the program without a word. The browser stays. */
+  kill(): Promise<void>;
   readonly dataFolder: string;
+  /** The address of the page, and what signs a page of one's own in. */
+  origin(): string;
+  signedIn(): Awaited<ReturnType<BrowserContext['storageState']>>;
   close(): Promise<void>;
 }
 
@@ -96,6 +101,9 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       serving = await serve(dataFolder, options.block);
       storageState = await signIn();
     },
+    origin: () => serving.address.origin,
+    signedIn: () => storageState,
+    kill: () => end(serving.server, 'SIGKILL'),
     close: async () => {
       await browser.close();
       await end(serving.server);
@@ -138,9 +146,10 @@ async function serve(dataFolder: string, block: Readonly<Record<string, string>>
   return { server, address: new URL((JSON.parse(first) as { address: string }).address) };
 }
 
-async function end(server: ChildProcess): Promise<void> {
+async function end(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
+  server.kill(signal);
   await ended;
 }
 
