@@ -164,6 +164,15 @@ describe("Electron's checklist, in the text of the program", () => {
     expect(sent.map(({ arguments: given }) => given.map((one) => one.getText()))).toEqual([["'reprise:connect'"]]);
   });
 
+  it('asks nobody for a newer version of itself: no updater, and no place of updates', () => {
+    const names = nodesOf([...main, ...preload]).filter(
+      (node) => ts.isIdentifier(node) || ts.isStringLiteralLike(node),
+    );
+    expect(names.filter(({ text }) => /updater|update-electron|setFeedURL|checkForUpdates/i.test(text))).toEqual([]);
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Readonly<Record<string, string>> };
+    expect(Object.keys(dependencies).filter((name) => /updat/.test(name))).toEqual([]);
+  });
+
   it('is told in docs/security.md: 20 items, each with tests that are there', () => {
     const rows = read('docs/security.md')
       .split('\n')
