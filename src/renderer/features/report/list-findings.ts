@@ -41,7 +41,8 @@ export function listFindings(state: ReproductionState): Finding[] {
     })),
     ...numbered('told', toldOf(readOut.told), ({ kind, passage }) => ({
       label: message(`app.report.told.${kind}`),
-      detail: passage.text,
+      // A block is told by what stands in it.
+      detail: passage.text.replace(/^\s*(?:```|~~~)[^\n]*\n/, ''),
       span: passage.span,
     })),
     ...numbered('exception', readOut.exceptions, (exception) => ({
