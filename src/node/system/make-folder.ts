@@ -1,6 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from './error-code';
+import { isFolder } from './is-there';
 
 /**
  * Makes a folder and those above it, for the owner alone. Node's own recursive form never comes back where the system
@@ -27,13 +28,5 @@ async function makeLast(folder: string): Promise<void> {
   } catch (error) {
     // Somebody else made it in this moment.
     if (!(await isFolder(folder))) throw error;
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
   }
 }

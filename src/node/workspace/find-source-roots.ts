@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from 'smol-toml';
+import { isFile, isFolder } from '../system/is-there';
 
 const MOST_BYTES = 1024 * 1024;
 const MOST_SCRIPT_FOLDERS = 5;
@@ -140,18 +141,4 @@ function textsOf(value: unknown): readonly string[] {
 function isWithin(folder: string, path: string): boolean {
   const inside = relative(folder, path);
   return inside === '' || (!inside.startsWith('..') && !inside.startsWith(sep));
-}
-
-function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-}
-
-function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ReadyEnvironment } from '../../../protocol/environment';
 import { writeFileAtomically } from '../../system/write-file-atomically';
-import { isFile } from '../discover/list-folder';
+import { isFile } from '../../system/is-there';
 import { listFonts } from '../fonts/list-fonts';
 import { sitePackagesFolders } from '../installed/site-packages-folders';
 import { basePrefixOf, interpreterFolders } from '../interpreter-folders';

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { CondaTool } from '../../../protocol/environment';
 import { isInShimFolder } from '../discover/is-shim';
-import { isFile } from '../discover/list-folder';
+import { isFile } from '../../system/is-there';
 import { foldersOfVariable } from '../discover/locate-on-path';
 import type { Machine } from '../machine';
 

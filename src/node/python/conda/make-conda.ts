@@ -6,7 +6,7 @@ import type { Preparation } from '../../../core/ports/environments';
 import { syncFolder, writeSynced } from '../../system/write-file-atomically';
 import { digestOf } from '../../system/digest';
 import { interpreterOf } from '../discover/interpreter-of';
-import { isFile } from '../discover/list-folder';
+import { isFile } from '../../system/is-there';
 import { readPythonVersion } from '../discover/read-python-version';
 import { failed, type Failed } from '../failure';
 import { interpreterFolders } from '../interpreter-folders';

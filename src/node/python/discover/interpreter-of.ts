@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { isFile, listFolder } from './list-folder';
+import { listFolder } from './list-folder';
+import { isFile } from '../../system/is-there';
 
 const versioned = /^python\d+\.\d+$/;
 

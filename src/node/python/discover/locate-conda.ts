@@ -1,7 +1,8 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { readPlainFile } from '../../system/read-plain-file';
 import type { Candidate, Locator } from './candidate';
-import { isFolder, listFolder } from './list-folder';
+import { listFolder } from './list-folder';
+import { isFolder } from '../../system/is-there';
 
 const LIST_BYTES = 1024 * 1024;
 const installFolders = [

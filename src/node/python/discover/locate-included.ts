@@ -2,7 +2,8 @@ import { basename, isAbsolute, join } from 'node:path';
 import type { EnvironmentSummary } from '../../../protocol/environment';
 import { prefixOfInterpreter } from '../resolve/find-existing';
 import type { Candidate, Locator } from './candidate';
-import { isFile, isFolder, listFolder, realPathOf } from './list-folder';
+import { listFolder, realPathOf } from './list-folder';
+import { isFile, isFolder } from '../../system/is-there';
 
 /** Most folders below one that the user added: it is a folder of environments, not a disk. */
 const MOST_BELOW = 500;

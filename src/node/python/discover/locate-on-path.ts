@@ -2,7 +2,8 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { ONLY_FOLDERS_VARIABLE, type Machine } from '../machine';
 import type { Candidate, Locator } from './candidate';
 import { isInShimFolder, isScript } from './is-shim';
-import { isFile, listFolder, realPathOf } from './list-folder';
+import { listFolder, realPathOf } from './list-folder';
+import { isFile } from '../../system/is-there';
 import { minorOfFileName } from './parse-version-files';
 
 /** Absolute folders of a PATH-like variable. */

@@ -2,7 +2,8 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { interpreterOf } from './interpreter-of';
 import type { Locator } from './candidate';
-import { isFile, listFolder } from './list-folder';
+import { listFolder } from './list-folder';
+import { isFile } from '../../system/is-there';
 import { READY_MARKER } from '../prepare/ready-marker';
 
 /** Environments that Reprise made and finished, by their marker. */

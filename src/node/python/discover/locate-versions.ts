@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Machine } from '../machine';
 import type { Locator } from './candidate';
 import { interpreterOf } from './interpreter-of';
-import { isFile, isFolder, listFolder } from './list-folder';
+import { listFolder } from './list-folder';
+import { isFile, isFolder } from '../../system/is-there';
 
 /** The folder that holds pyenv's versions. */
 export function pyenvVersionsFolder(machine: Pick<Machine, 'environmentBlock' | 'homeFolder' | 'platform'>): string {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { EnvironmentKind } from '../../../protocol/environment';
 import type { Machine } from '../machine';
 import type { Candidate, Locator } from './candidate';
-import { isFile, isFolder, listFolder } from './list-folder';
+import { listFolder } from './list-folder';
+import { isFile, isFolder } from '../../system/is-there';
 
 /** Folders in which tools keep virtual environments, a kind each. */
 export const locateVirtualEnvironments: Locator = async (machine) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EnvironmentKind } from '../../../protocol/environment';
 import { readStart } from '../../system/read-plain-file';
-import { isFile } from './list-folder';
+import { isFile } from '../../system/is-there';
 
 /** Who made an environment, as far as its files tell; undefined: they do not. */
 export async function readMaker(

@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { readPlainFile } from '../../system/read-plain-file';
 import { minorOf } from '../minor-version';
-import { isFile, listFolder, realPathOf } from './list-folder';
+import { listFolder, realPathOf } from './list-folder';
+import { isFile } from '../../system/is-there';
 import {
   minorOfFileName,
   parsePyvenvCfg,

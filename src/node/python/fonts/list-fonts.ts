@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../../system/write-file-atomically';
 import { derivedPlace, isDone, writtenDone, type DerivedPlace } from '../bytecode/bytecode-place';
 import { once } from '../bytecode/once';
 import { runLow, type LowParts } from '../bytecode/run-low';
-import { isFile } from '../discover/list-folder';
+import { isFile } from '../../system/is-there';
 import { sitePackagesFolders } from '../installed/site-packages-folders';
 import { interpreterFolders } from '../interpreter-folders';
 import { isFontList, keptFolder } from './finished-fonts';

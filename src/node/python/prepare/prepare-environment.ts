@@ -8,7 +8,7 @@ import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/
 import { isOffline } from '../../network/offline';
 import { prepareConda } from '../conda/make-conda';
 import { digestOf } from '../../system/digest';
-import { isFile } from '../discover/list-folder';
+import { isFile } from '../../system/is-there';
 import { failed, type Failed } from '../failure';
 import type { Place } from '../../network/place';
 import { allowedPlaces } from '../index-proxy/allowed-hosts';

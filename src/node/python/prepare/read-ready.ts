@@ -8,7 +8,7 @@ import type {
 import { message } from '../../../protocol/catalogue/catalogue';
 import { digestOf } from '../../system/digest';
 import { interpreterOf } from '../discover/interpreter-of';
-import { isFile } from '../discover/list-folder';
+import { isFile } from '../../system/is-there';
 import { lockOfPackages, readPackages } from '../installed/read-packages';
 import { sitePackagesFolders } from '../installed/site-packages-folders';
 import { listDifferences } from '../resolve/list-differences';

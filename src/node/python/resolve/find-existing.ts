@@ -1,7 +1,7 @@
 import { isAbsolute, basename, dirname, resolve } from 'node:path';
 import type { EnvironmentSummary } from '../../../protocol/environment';
 import { describeCandidate } from '../discover/describe-candidate';
-import { isFile, isFolder } from '../discover/list-folder';
+import { isFile, isFolder } from '../../system/is-there';
 import { basePrefixOf } from '../interpreter-folders';
 import type { Machine } from '../machine';
 

@@ -1,7 +1,8 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInShimFolder, isScript } from '../discover/is-shim';
-import { isFile, listFolder, realPathOf } from '../discover/list-folder';
+import { listFolder, realPathOf } from '../discover/list-folder';
+import { isFile } from '../../system/is-there';
 import { foldersOfVariable } from '../discover/locate-on-path';
 import { pyenvVersionsFolder } from '../discover/locate-versions';
 import { UV_MARKER } from './bootstrap-uv';
