@@ -2,7 +2,7 @@ export const model = {
   'model.notReached':
     'The model endpoint {{address}} was not reached. Start it, or check the address; it usually ends in /v1.',
   'model.keyRefused':
-    'The model endpoint {{address}} refused the key ({{status}}). Set REPRISE_MODEL_API_KEY or OPENAI_API_KEY to a key that it accepts.',
+    'The model endpoint {{address}} refused the key ({{status}}). Keep one that it accepts by `reprise models key --set`, or set REPRISE_MODEL_API_KEY.',
   'model.answeredWith':
     'The model endpoint {{address}} answered with status {{status}}. Check the address; it usually ends in /v1.',
   'model.notAnEndpoint':
