@@ -159,6 +159,9 @@ export function diagnose(execution: Execution): Diagnosis | null {
   if (isDeviceFault(message)) return { kind: 'noDevice' };
   if (isGuardFault(message)) return { kind: 'noMainGuard' };
   if (isNetworkFault(exception.type, message)) return { kind: 'noNetwork', line: scriptLine(exception) };
+  // What PyTorch gave as a tensor of one element before 0.4 has no axis any more.
+  if (exception.type === 'IndexError' && /invalid index of a 0-dim tensor/.test(message))
+    return { kind: 'missingAttribute', owner: 'Tensor', attribute: 'data[0]' };
   if (exception.type === 'AttributeError') return missingAttributeOf(message);
   if (isEmptyFault(message)) return { kind: 'noFiles' };
   return rejectedArgumentOf(message) ?? missingFileOf(exception);

@@ -307,7 +307,7 @@ export const plainModules: ReadonlySet<string> = new Set([
   'cv2', 'yaml', 'h5py', 'nltk', 'jax', 'flax', 'optax', 'transformers', 'xgboost', 'lightgbm', 'joblib', 'PIL',
   'os', 'sys', 'time', 'math', 'random', 'json', 'csv', 're', 'io', 'copy', 'pickle', 'gc', 'argparse', 'logging',
   'itertools', 'functools', 'collections', 'datetime', 'shutil', 'tempfile', 'threading', 'multiprocessing', 'warnings',
-  'string', 'struct', 'types', 'typing', 'pathlib', 'statistics', 'operator', 'glob', 'inspect', 'traceback', 'socket',
+  'string', 'struct', 'types', 'typing', 'pathlib', 'psutil', 'resource', 'tracemalloc', 'statistics', 'operator', 'glob', 'inspect', 'traceback', 'socket',
   'subprocess', 'urllib', 'zipfile', 'tarfile', 'gzip', 'heapq', 'bisect', 'queue', 'uuid', 'hashlib', 'platform',
 ]); // prettier-ignore
 

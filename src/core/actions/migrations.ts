@@ -94,7 +94,7 @@ export const migrations: readonly Migration[] = [
   // PyTorch.
   moved(/^(\s*)import pytorch\s*$/, '$1import torch as pytorch'),
   moved(/(?<![\w.])pytorch\.(?=[a-z])/, 'torch.', /^(?![\s\S]*\bimport\s+(?:\w+\s+as\s+)?pytorch\b)/),
-  moved(/\b(loss\w*|cost|err\w*)\.data\[0\]/, '$1.item()', usesTorch),
+  moved(/\b(\w*(?:loss|cost|err|acc|correct)\w*)\.data\[0\]/i, '$1.item()', usesTorch),
   moved(/\btransforms\.Scale\(/, 'transforms.Resize(', usesTorch),
   moved(/\btransforms\.RandomSizedCrop\(/, 'transforms.RandomResizedCrop(', usesTorch),
   moved(/\bfrom\s+torch\._six\s+import\s+(?:string_classes|int_classes|container_abcs|inf)\b[^\n]*/, 'import collections.abc as container_abcs; string_classes, int_classes, inf = str, int, float("inf")'),

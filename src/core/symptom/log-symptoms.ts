@@ -24,7 +24,17 @@ export function logSymptoms(readOut: ReportReadOut, visible: string): FoundSympt
     const gap = gapOf(metrics);
     if (gap) found.push(gap);
   }
-  return found.filter((symptom, at) => found.findIndex((other) => other.kind === symptom.kind) === at);
+  // Of several that show the same, the one that the title speaks of.
+  const inOrder = [...found.filter((symptom) => isTitled(symptom, readOut)), ...found];
+  return inOrder.filter((symptom, at) => inOrder.findIndex((other) => other.kind === symptom.kind) === at);
+}
+
+function isTitled(symptom: FoundSymptom, { title }: ReportReadOut): boolean {
+  if (!('metric' in symptom)) return false;
+  const base = symptom.metric.replace(/^val_/, '');
+  const isHeldOut = /\b(?:val|valid|validation|test)\b|\bval_/i.test(title);
+  const named = base === 'accuracy' ? /\bacc(?:urac(?:y|ies))?\b/i : new RegExp(`\\b${base.replace(/\W/g, '.')}`, 'i');
+  return named.test(title) && symptom.metric.startsWith('val_') === isHeldOut;
 }
 
 function symptomOf({ name, values, span }: PrintedMetric): FoundSymptom | null {

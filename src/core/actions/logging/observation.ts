@@ -50,3 +50,8 @@ export function quantityOf(symptom: Symptom): Quantity {
   }
   return isChange(name) ? 'weight' : 'other';
 }
+
+/** Whether the report tells the one value that something is stuck at. */
+export function tellsLevel(symptom: Symptom): boolean {
+  return symptom.kind === 'stuckMetric' && symptom.value !== null;
+}

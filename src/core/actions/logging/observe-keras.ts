@@ -2,7 +2,7 @@ import type { Symptom } from '../../../protocol/symptom';
 import { argumentOf, loopAround, outerLoop, type CallFact, type CodeFacts } from '../../control/code-facts';
 import { linesAfter, linesBefore } from '../../control/text-edits';
 import { nameWords } from '../../verify/silent/related-names';
-import { quantityOf, subjectOf, type Observation, type Observer } from './observation';
+import { quantityOf, subjectOf, tellsLevel, type Observation, type Observer } from './observation';
 
 /** Observes what `fit` leaves behind, what the model then answers, and steps that the script takes itself. */
 export const observeKeras: Observer = (facts, symptom) => {
@@ -51,7 +51,11 @@ function ofFit(facts: CodeFacts, fit: CallFact, symptom: Symptom): readonly Obse
       if (symptom.kind === 'nonFinite' || symptom.kind === 'nonDeterminism')
         return after([asked, 'reprise_observe("output", float(predicted.sum()))'], 'output');
       return after(
-        [asked, 'reprise_observe("prediction_spread", float((predicted.max(axis=0) - predicted.min(axis=0)).max()))'],
+        [
+          asked,
+          'reprise_observe("prediction_spread", float((predicted.max(axis=0) - predicted.min(axis=0)).max()))',
+          ...(tellsLevel(symptom) ? ['reprise_observe("prediction_level", float(predicted.mean()))'] : []),
+        ],
         'prediction_spread',
       );
     case 'weight': {

@@ -123,14 +123,19 @@ export const observeMemory: Observer = (facts, symptom) => {
     .at(-1);
   const first = facts.tree.namedChildren.find(({ type }) => type !== 'comment' && !/future/.test(type));
   if (!last || !first) return [];
+  const used = 'resource.getrusage(resource.RUSAGE_SELF).ru_maxrss';
+  const start = linesBefore(facts, first, ['import resource']);
+  const of = (edits: readonly (TextEdit | null)[], what: string): Observation => ({ edits: [start, ...edits], what });
+  // What a library took before the loop hides what small data of ours add in each round.
   return [
-    {
-      edits: [
-        linesBefore(facts, first, ['import resource']),
-        linesAfter(facts, last, ['reprise_observe("memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)']),
+    of([linesAfter(facts, last, [`reprise_observe("memory", ${used})`])], 'memory'),
+    of(
+      [
+        linesBefore(facts, loop ?? last, [`memory_before = ${used}`]),
+        linesAfter(facts, last, [`reprise_observe("memory_growth", ${used} - memory_before)`]),
       ],
-      what: 'memory',
-    },
+      'memory_growth',
+    ),
   ];
 };
 

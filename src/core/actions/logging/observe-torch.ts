@@ -2,7 +2,7 @@ import { isInside, loopAround, type CodeFacts } from '../../control/code-facts';
 import { linesAfter, linesBefore } from '../../control/text-edits';
 import { calledModels, gradientLeaves, torchLoops, trainedTensors, type TorchLoop } from '../../control/torch-loop';
 import type { Symptom } from '../../../protocol/symptom';
-import { quantityOf, subjectOf, type Observation, type Observer } from './observation';
+import { quantityOf, subjectOf, tellsLevel, type Observation, type Observer } from './observation';
 
 /** Observes a training loop that is written by hand: step by step, or around the whole loop. */
 export const observeTorch: Observer = (facts, symptom) =>
@@ -116,7 +116,9 @@ function ofPrediction(
       'distinct_predictions',
     );
   const spread = `float((${out}.detach().float().amax(0) - ${out}.detach().float().amin(0)).max())`;
-  return after([`reprise_observe("prediction_spread", ${spread})`], 'prediction_spread');
+  const level = `reprise_observe("prediction_level", float(${out}.detach().float().mean()))`;
+  const lines = [`reprise_observe("prediction_spread", ${spread})`, ...(tellsLevel(symptom) ? [level] : [])];
+  return after(lines, 'prediction_spread');
 }
 
 /** The name that the script itself gives to the classes that it takes. */

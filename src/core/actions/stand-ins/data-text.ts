@@ -9,10 +9,10 @@ import {
   reportedDataShape,
   reportedInput,
   reportedPicture,
-  reportedRange,
   reportedShape,
 } from './report-values';
 import { roleOf } from './roles';
+import { reportedClasses, reportedRange, reportedTargets } from './told-ranges';
 import { toldOutputs } from './told-network';
 
 /** Samples that are made where nothing asks for more: four batches of the usual stand-in size. */
@@ -253,6 +253,15 @@ function binaryText(shape: readonly string[], tensor: boolean): string {
     : `(np.random.rand(${shape.join(', ')}) < 0.33).astype("float32")`;
 }
 
+/** Targets in the range that the report tells of them. */
+function rangedText(shape: readonly string[], name: string, { report }: StandInContext, tensor: boolean): string {
+  const range = reportedRange(name, report) ?? reportedTargets(report);
+  if (range === null) return numbersText(shape, tensor);
+  return tensor
+    ? `torch.empty(${shape.join(', ')}).uniform_(${range.join(', ')})`
+    : `np.random.uniform(${range.join(', ')}, ${tuple(shape)}).astype("float32")`;
+}
+
 function numbersText(shape: readonly string[], tensor: boolean): string {
   return tensor ? `torch.rand(${shape.join(', ')})` : `np.random.rand(${shape.join(', ')}).astype("float32")`;
 }
@@ -313,11 +322,18 @@ function plainLabels(name: string, shapes: Shapes, context: StandInContext, tens
       if (whole && whole.length === 2 && whole[1] === '1') return indexText(whole, shapes.classes, context, tensor);
       return tensor ? `torch.eye(${shapes.classes})[torch.randint(0, ${shapes.classes}, (${count},))]` : chosen;
     }
-    case 'binary':
+    case 'binary': {
+      // Labels that the report writes out are those, whatever the loss wants.
+      const written = reportedClasses(name, context.report);
+      if (written !== null && written > 2 && form.labels === undefined) {
+        const index = indexText(whole ?? [count], String(written), context, tensor);
+        return tensor ? `${index}.float()` : `${index}.astype("float32")`;
+      }
       if (isMask) return binaryText([count, ...area], tensor);
       return binaryText(whole ?? (tensor || outputs !== null ? [count, outputs ?? '1'] : [count]), tensor);
+    }
     case 'numbers':
-      return numbersText(whole ?? [count, outputs ?? '1'], tensor);
+      return rangedText(whole ?? [count, outputs ?? '1'], name, context, tensor);
     case 'classIndex':
       return indexText(
         whole && (whole.length > 1 || context.form.labelShape || labelTail) ? whole : [count],

@@ -6,7 +6,7 @@ import { folderLines } from './folder-text';
 import { classCount } from './hyperparameters';
 import { keysRead, recordFile } from './record-file';
 import { readStateFault, refusedState } from './state-dict-text';
-import { reportedRange } from './report-values';
+import { reportedClasses, reportedRange, reportedTargets, usualRange } from './told-ranges';
 import { proseOf, toldNetwork } from './told-network';
 import { argumentsOf, lastNameOf } from './call-arguments';
 
@@ -103,6 +103,11 @@ function numberTable(
   const isPicture = /pixel|grey|gray|image|picture|digit/i.test(context.report.source);
   const numbers = isPicture ? `np.random.randint(0, 256, (${rows}, ${width}))` : `np.random.rand(${rows}, ${width})`;
   const classes = context.layout.outputs ?? classCount(context.report.source);
+  const targets = context.layout.loss === 'numbers' && single !== undefined ? reportedTargets(context.report) : null;
+  if (targets !== null) {
+    const told = `table[:, ${single ?? ''}] = np.random.uniform(${targets.join(', ')}, ${rows})`;
+    return { lines: [`table = ${numbers}`, told], value: 'table' };
+  }
   const label =
     context.layout.loss === 'numbers' || single === undefined || !/^\d+$/.test(classes)
       ? []
@@ -173,7 +178,9 @@ function wordsTold(column: string, { report, complaint }: StandInContext): strin
 
 /** Numbers for a column, in the range that the report tells of it, with gaps where it says that there are some. */
 function numbersOf(column: string, { report }: StandInContext): string {
-  const range = reportedRange(column, report);
+  const classes = reportedClasses(column, report);
+  const range = reportedRange(column, report) ?? usualRange(column);
+  if (classes !== null) return `np.random.randint(0, ${classes}, ${ROWS})`;
   const numbers = range === null ? `np.random.rand(${ROWS})` : `np.random.uniform(${range.join(', ')}, ${ROWS})`;
   const word = column.replace(/\W/g, '.');
   const gaps = new RegExp(`\\b${word}s?\\b[^.\\n]{0,40}\\b(?:empty|missing|nans?|null|blank)\\b|\\b(?:empty|missing|nans?|null|blank)\\b[^.\\n]{0,40}\\b${word}s?\\b`, 'i'); // prettier-ignore

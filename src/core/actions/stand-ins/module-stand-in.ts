@@ -51,6 +51,36 @@ const pictures: readonly string[] = [
   '        return name if name.isupper() or name.startswith("COLOR_") else (lambda image=None, *args, **kwargs: image)',
 ];
 
+/** What a process and its machine use, told by the resources of this process. */
+const machine: readonly string[] = [
+  'class Machine:',
+  '    total = available = 2 ** 34',
+  '    percent = 50.0',
+  '',
+  '    def Process(self, *args):',
+  '        return self',
+  '',
+  '    def memory_info(self, *args):',
+  '        return self',
+  '',
+  '    memory_full_info = virtual_memory = swap_memory = memory_info',
+  '',
+  '    def memory_percent(self, *args):',
+  '        return 100 * self.rss / self.total',
+  '',
+  '    @property',
+  '    def rss(self):',
+  '        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024',
+  '',
+  '    used = vms = uss = rss',
+];
+
+/** Modules that a class of ours stands in for, with its name and what it imports. A data table. */
+const classes: ReadonlyMap<string, readonly [kind: string, definition: readonly string[]]> = new Map([
+  ['cv2', ['Pictures', ['import numpy as np', ...pictures]]],
+  ['psutil', ['Machine', ['import resource', ...machine]]],
+]);
+
 /** The names that an import statement binds: `import a.b as c` binds `c`, `import a.b` binds `a`. Null: another statement. */
 function boundNames(statement: string, module: string): readonly string[] | null {
   const plain = /^\s*import\s+([\w.]+)(?:\s+as\s+(\w+))?\s*(?:#.*)?$/.exec(statement);
@@ -69,10 +99,8 @@ export function withoutModule(
   module: string,
 ): readonly { readonly text: string; readonly index: number | null }[] | null {
   if (module === 'torchvision') return withoutVision(texts);
-  const isPictures = module === 'cv2';
-  if (!isPictures && !inert.has(module)) return null;
-  const kind = isPictures ? 'Pictures' : 'Silent';
-  const definition = isPictures ? ['import numpy as np', ...pictures] : silent;
+  const [kind, definition] = classes.get(module) ?? ['Silent', silent];
+  if (!classes.has(module) && !inert.has(module)) return null;
   let found = false;
   const next = texts.flatMap((text, index): readonly { text: string; index: number | null }[] => {
     const names = boundNames(text, module);

@@ -175,20 +175,6 @@ export function reportedDataShape({ sentences }: Pick<ReportText, 'sentences'>):
   return null;
 }
 
-/** The range that a report tells of values: "Prices are between 9000 and 14000", "x from 0 to 50". */
-export function reportedRange(
-  name: string,
-  { sentences }: Pick<ReportText, 'sentences'>,
-): readonly [string, string] | null {
-  const number = String.raw`(-?\d[\d,]*(?:\.\d+)?)`;
-  const told = new RegExp(
-    `(?:^|[^\\w.])${escaped(name)}s?\\b\`?[^.\\n]{0,40}?\\b(?:between|from|range[sd]?(?: from)?|in)\\s+\\[?${number}\\s*(?:and|to|-|–|,)\\s*${number}`,
-    'i',
-  ).exec(sentences);
-  const [low, high] = [told?.[1], told?.[2]].map((text) => text?.replaceAll(',', '') ?? '');
-  return told && low !== undefined && high !== undefined && Number(low) < Number(high) ? [low, high] : null;
-}
-
 /** Height and width of the pictures that a report tells of: "192x192 images", "my pictures are 102 x 102". Null: it does not. */
 export function reportedPicture({ sentences }: Pick<ReportText, 'sentences'>): readonly [string, string] | null {
   const things = '(?:images?|pictures?|photos?|scans?|frames?|pngs?|jpe?gs?|slices|tiles|patches)';

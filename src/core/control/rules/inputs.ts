@@ -103,7 +103,8 @@ export const inputs: readonly ControlRule[] = [
     causes: isOfTraining,
     remove: (facts) => {
       const shuffles = facts.calls.filter(
-        ({ name, owner, positional }) => name === 'shuffle' && /random$/.test(owner) && positional.length === 1,
+        ({ name, owner, positional }) =>
+          name === 'shuffle' && (/random$/.test(owner) || isGenerator(facts, owner)) && positional.length === 1,
       );
       if (shuffles.length === 0) return [];
       return [
@@ -126,6 +127,13 @@ function scaled(name: string, facts: CodeFacts): string {
 
 function numpy({ text }: CodeFacts): string {
   return /import numpy as (\w+)/.exec(text)?.[1] ?? (/^import numpy\b/m.test(text) ? 'numpy' : 'np');
+}
+
+/** `rng` of `rng = np.random.default_rng(0)`. */
+function isGenerator({ assignments }: CodeFacts, name: string): boolean {
+  return assignments.some(
+    (item) => item.name === name && /(?:default_rng|RandomState|Generator|Random)\(/.test(item.value.text),
+  );
 }
 
 function integerCuts(facts: CodeFacts): readonly TextEdit[] {

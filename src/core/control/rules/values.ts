@@ -1,6 +1,6 @@
 import { loopAround, statementOf, type CodeFacts } from '../code-facts';
 import { isOf, isOfTraining, type ControlRule, type Removal } from '../control-rule';
-import { linesBefore, replaceNode, setArgument, type TextEdit } from '../text-edits';
+import { linesAfter, linesBefore, replaceNode, setArgument, type TextEdit } from '../text-edits';
 import { walk } from '../../verify/syntax-walk';
 
 /** Faults of single values: operations outside their domain, chance left open, work done the slow way, sizes that are lost. */
@@ -164,16 +164,7 @@ function seeded(facts: CodeFacts): readonly Removal[] {
   const generators = facts.calls.flatMap(({ name, node, positional }) =>
     name === 'default_rng' && positional.length === 0 ? [replaceNode(node, node.text.replace(/\(\s*\)$/, '(0)'))] : [],
   );
-  const first = facts.tree.namedChildren.find(
-    ({ type }) => !/import|comment|future|function_definition|class_definition|decorated/.test(type),
-  );
-  const lines = [
-    ...(/^import random\b/m.test(facts.text) ? ['random.seed(0)'] : []),
-    ...(/import numpy as np/.test(facts.text) ? ['np.random.seed(0)'] : []),
-    ...(/^import torch\b/m.test(facts.text) ? ['torch.manual_seed(0)'] : []),
-    ...(/^import tensorflow as tf/m.test(facts.text) ? ['tf.random.set_seed(0)'] : []),
-  ];
-  const top = first && lines.length > 0 ? linesBefore(facts, first, lines) : null;
+  const top = seedLines(facts);
   const drawn = /torch\.seed\(\)|np\.random\.seed\(\s*\)|random\.seed\(\s*\)|seed\(int\(time|time_ns/g;
   const undone = [...facts.text.matchAll(drawn)].map((match): TextEdit => ({
     start: match.index,
@@ -185,9 +176,40 @@ function seeded(facts: CodeFacts): readonly Removal[] {
   const removals: Removal[] = [];
   if (undone.length > 0) removals.push({ edits: undone, changed: ['control.seeded', {}] });
   if (states.length + generators.length > 0)
-    removals.push({ edits: [...states, ...generators, top], changed: ['control.seeded', {}] });
-  if (top) removals.push({ edits: [top], changed: ['control.seeded', {}] });
+    removals.push({ edits: [...states, ...generators, ...top], changed: ['control.seeded', {}] });
+  if (top.length > 0) removals.push({ edits: top, changed: ['control.seeded', {}] });
   return removals;
+}
+
+/** Modules that draw numbers, and the line that fixes what they draw. A data table. */
+const seeds: readonly (readonly [RegExp, (name: string) => string])[] = [
+  [/^import random(?: as (\w+))?$/, (name) => `${name || 'random'}.seed(0)`],
+  [/^import numpy as (\w+)$/, (name) => `${name}.random.seed(0)`],
+  [/^import torch$/, () => 'torch.manual_seed(0)'],
+  [/^import tensorflow as (\w+)$/, (name) => `${name}.keras.utils.set_random_seed(0)`],
+  [/^import keras$/, () => 'keras.utils.set_random_seed(0)'],
+  [
+    /^from (keras|tensorflow\.keras|tensorflow)(?:\.[\w.]+)? import \w/,
+    (name) =>
+      `import ${name.split('.')[0] === 'keras' ? 'keras' : 'tensorflow.keras'} as seeded_keras; seeded_keras.utils.set_random_seed(0)`,
+  ],
+];
+
+/** A seed right behind the import of each module that draws numbers: before anything is drawn, and after the name is there. */
+function seedLines(facts: CodeFacts): readonly TextEdit[] {
+  const done = new Set<string>();
+  return facts.tree.namedChildren.flatMap((statement): TextEdit[] => {
+    if (!/^import/.test(statement.type)) return [];
+    for (const [pattern, line] of seeds) {
+      const match = pattern.exec(statement.text);
+      const text = match ? line(match[1] ?? '') : '';
+      if (text === '' || done.has(text)) continue;
+      done.add(text);
+      const edit = linesAfter(facts, statement, [text]);
+      return edit ? [edit] : [];
+    }
+    return [];
+  });
 }
 
 /** What is made anew in each round moves in front of the loop. */

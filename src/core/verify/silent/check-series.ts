@@ -23,6 +23,8 @@ const CHANCE_ROOM = 0.2;
 /** Swings that reach this part of the highest value, and fall as far below it; so many turns show that they are swings. */
 const SWINGS_OF_PEAK = 0.8;
 const FEWEST_TURNS = 3;
+/** Predictions are the told value where all lie within this part of it, and of 1. */
+const LEVEL_BAND = 0.02;
 /** A measure of fit below this says that predictions do not follow the data. */
 const NO_FIT = 0.2;
 /** A metric diverges where it ends at this multiple of its beginning. */
@@ -31,6 +33,8 @@ const DIVERGING_RATIO = 1.5;
 const SWING_RATIO = 2;
 /** Share of the steps that must go the reported way. */
 const STEADY = 0.7;
+/** Rounds that memory is looked at in where it is counted from the beginning of a loop. */
+const FEWEST_ROUNDS = 20;
 /** Memory grows where it ends this share above its level after the first steps. */
 const GROWTH_SHARE = 0.1;
 
@@ -74,7 +78,8 @@ export function checkStuck(
   const seen =
     (level === null ? undefined : finals.find(({ values }) => isAtChance(values, level))) ??
     courses.find((course) => isStill(course, symptom)) ??
-    told.find(({ name, values }) => isToldStill(name, values[0] ?? Number.NaN));
+    told.find(({ name, values }) => isToldStill(name, values[0] ?? Number.NaN)) ??
+    narrowAround(symptom, told, series);
   if (seen) {
     const measure = seen.values.at(-1) ?? null;
     return { shown: true, observed: seriesWords(seen), nearMiss: null, basis: [seen], measure };
@@ -91,6 +96,21 @@ export function checkStuck(
         ? ['silent.moves', { seen: seriesWords(moving) }]
         : ['silent.notAtChance', { seen: seriesWords(moving), level: shortNumber(level) }],
   });
+}
+
+/** What a saturated output gives: values within a narrow band around the very one that the report tells. */
+function narrowAround(
+  { value, metric }: SilentOf<'stuckMetric'>,
+  told: readonly Series[],
+  series: readonly Series[],
+): Series | undefined {
+  const level = series.find(
+    ({ name, values }) => values.length === 1 && isRelated(name, metric) && /_level$/.test(name),
+  );
+  if (value === null || !level) return undefined;
+  const band = LEVEL_BAND * Math.max(1, Math.abs(value));
+  if (!(Math.abs((level.values[0] ?? Number.NaN) - value) <= band)) return undefined;
+  return told.find(({ name, values }) => /spread|range/.test(name) && (values[0] ?? Number.NaN) <= band);
 }
 
 /** The share that guessing gets right, where the report says so and its number is still that. Null: it does not. */
@@ -222,7 +242,11 @@ export function checkGrowth(symptom: SilentOf<'memoryGrowth'>, { series }: Obser
   const courses = series.filter(({ name, values }) => values.length >= FEWEST_VALUES + 1 && isRelated(name, 'memory'));
   const [course] = courses;
   if (!course) return nothingSeen('silent.noCourse', { metric: 'memory', count: FEWEST_VALUES + 1 });
-  const later = course.values.slice(1);
+  // What is counted from the loop's beginning has no level of its own: only its later half tells a leak from caches that fill.
+  const isAdded = /growth|added|increase/i.test(course.name);
+  if (isAdded && course.values.length < FEWEST_ROUNDS)
+    return nothingSeen('silent.noCourse', { metric: 'memory', count: FEWEST_ROUNDS });
+  const later = course.values.slice(isAdded ? Math.floor(course.values.length / 2) : 1);
   const steps = later.slice(1).map((value, index) => value - (later[index] ?? 0));
   const [from = 0] = later;
   const grown = (later.at(-1) ?? 0) - from;

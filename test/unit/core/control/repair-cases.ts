@@ -79,4 +79,18 @@ export const repairCases: readonly RuleCase[] = [
       'a = two()\nend = time.perf_counter()\nprint(end - start)\nstart = time.perf_counter()\na = two()',
     ],
   ]),
+  ...of('chance-left-open', 'chance', [
+    [
+      'import numpy as np\nnp.random.seed(1)\nimport tensorflow as tf\nm = tf.keras.Sequential()\n',
+      'import tensorflow as tf\ntf.keras.utils.set_random_seed(0)\n',
+    ],
+    [
+      'from keras.models import Sequential\nm = Sequential()\n',
+      'import keras as seeded_keras; seeded_keras.utils.set_random_seed(0)',
+    ],
+  ]),
+  ...of('labels-shuffled-alone', 'stuck', [
+    ['import numpy as np\nrng = np.random.default_rng(0)\nrng.shuffle(a)\nrng.shuffle(b)\n', 'pass\npass'],
+    ['deck = Deck()\ndeck.shuffle(cards)\n', null],
+  ]),
 ];
