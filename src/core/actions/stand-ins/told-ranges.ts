@@ -26,7 +26,7 @@ function wordOf(name: string): string {
 export function reportedRange(name: string, { sentences }: Told): Range | null {
   const word = wordOf(name);
   return (
-    rangeIn(new RegExp(`${word}[^.\\n]{0,40}?${BETWEEN}`, 'i').exec(sentences)) ??
+    rangeIn(new RegExp(`${word}[^.,\\n]{0,40}?${BETWEEN}`, 'i').exec(sentences)) ??
     rangeIn(new RegExp(`${word}[^.,;\\n()]{0,50}?(?:${WRITTEN})`, 'i').exec(sentences))
   );
 }
@@ -40,7 +40,7 @@ export function reportedTargets({ sentences }: Told): Range | null {
 
 /** How many classes a label has, where its numbers are written out: "# 0, 1 or 2", "encoded as 0, 1, 2". Null: they are not. */
 export function reportedClasses(name: string, { source }: Pick<ReportText, 'source'>): number | null {
-  const list = String.raw`(0(?:\s*,\s*\d{1,3})*(?:\s*,?\s*(?:or|and)\s*\d{1,3}|\s*,\s*\d{1,3}))(?![\d.])`;
+  const list = String.raw`(0(?:\s*,\s*\d{1,3})*(?:\s*,?\s*(?:or|and)\s*\d{1,3}|\s*,\s*\d{1,3}))(?!\d|\.\d)`;
   const word = name.replace(/[^\w]/g, '\\$&');
   const match =
     new RegExp(`\\b${word}\\b[^#\\n]{0,80}#[^\\n\\d]{0,30}${list}`).exec(source) ??

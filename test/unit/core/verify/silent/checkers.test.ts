@@ -47,6 +47,33 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: 'a loss that never settles',
+    symptom: { kind: 'stuckMetric', metric: 'loss', value: null },
+    shown: [course('loss', wavering(60, 40, 39, 0))],
+    near: [course('loss', wavering(60, 40, 5, -0.6)), course('loss', wavering(20, 40, 39, 0))],
+  },
+  {
+    what: 'a loss whose swings grow',
+    symptom: { kind: 'divergingMetric', metric: 'loss', direction: 'up' },
+    shown: [
+      course(
+        'loss',
+        wavering(30, 0, 1, 0).map((value, step) => Math.abs(value) * (step + 1)),
+      ),
+    ],
+    near: [course('loss', wavering(30, 5, 4, 0))],
+  },
+  {
+    what: 'predictions that are all the told value',
+    symptom: { kind: 'stuckMetric', metric: 'prediction', value: 1 },
+    shown: ['prediction_spread = 0.004\nprediction_level = 0.998'],
+    near: [
+      'prediction_spread = 0.004\nprediction_level = 0.7',
+      'prediction_spread = 0.3\nprediction_level = 1.0',
+      'prediction_spread = 0.004',
+    ],
+  },
+  {
     what: 'an accuracy that stands still at a level',
     symptom: { kind: 'stuckMetric', metric: 'accuracy', value: 0.1 },
     shown: [course('accuracy', [0.1, 0.098, 0.101])],
