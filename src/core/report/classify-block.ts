@@ -47,7 +47,9 @@ export function classifyBlock(text: string, language: string | null): BlockKind 
   if (python) return 'snippet';
   if (/^(?:bash|sh|shell|console|zsh|powershell|bat|cmd|shell-session)$/.test(language ?? '')) return 'shell';
   if (/^(?:csv|json|tsv)$/.test(language ?? '')) return 'dataSample';
-  if (/^\s*(?:array|tensor)\(\[/.test(text) || /^\s*\[\[/.test(text)) return 'dataSample';
+  // What PyTorch and NumPy print of a value is no code, a single number with its place in the graph least of all.
+  if (/^\s*(?:array|tensor)\((?:\[|-?(?:\d|nan|inf))/.test(text) || /^\s*\[\[/.test(text)) return 'dataSample';
+  if (code < 0.5 && lines.some((line) => /^[^#]*\bgrad_fn=</.test(line))) return 'dataSample';
   if (share(SHELL) > 0.5) return 'shell';
   if (share(LOG) > 0.4) return 'log';
   if (
