@@ -26,6 +26,8 @@ export interface Usage {
   readonly itemLoops: readonly SyntaxNode[];
   /** What is written between brackets after it. */
   readonly subscripts: readonly string[];
+  /** Attributes and methods of its items: `rows[i].split()`. */
+  readonly itemAttributes: ReadonlySet<string>;
   /** Patterns that the value is unpacked into. */
   readonly unpacked: readonly SyntaxNode[];
   /** `**value` */
@@ -43,6 +45,7 @@ interface Gathered {
   readonly loops: SyntaxNode[];
   readonly itemLoops: SyntaxNode[];
   readonly subscripts: string[];
+  readonly itemAttributes: Set<string>;
   readonly unpacked: SyntaxNode[];
   readonly operators: Set<string>;
   spread: boolean;
@@ -172,6 +175,7 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
       loops: [],
       itemLoops: [],
       subscripts: [],
+      itemAttributes: new Set(),
       unpacked: [],
       operators: new Set(),
       spread: false,
@@ -209,6 +213,9 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
         if (isSame(parent.childForField('value'), node)) {
           const inner = parent.text.slice(node.text.length + 1, -1).trim();
           into.subscripts.push(words.get(inner) ?? inner);
+          const method =
+            parent.parent?.type === 'attribute' ? parent.parent.childForField('attribute')?.text : undefined;
+          if (method !== undefined) into.itemAttributes.add(method);
           const pattern = patternOver(parent);
           if (pattern) into.itemLoops.push(pattern);
         }
@@ -223,6 +230,8 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
       case 'assignment': {
         const left = parent.childForField('left');
         if (left && ['pattern_list', 'tuple_pattern'].includes(left.type)) into.unpacked.push(left);
+        if (left?.type === 'attribute' && isSame(parent.childForField('right'), node))
+          followKept(left, into, seen, depth);
         return;
       }
       case 'binary_operator':
@@ -239,6 +248,20 @@ export function createUsageReader(root: SyntaxNode, names: NameTable): (name: st
         return;
       default:
     }
+  }
+
+  /** What a class keeps of what it is made with: `self.rows = rows`, and what its methods do with that. */
+  function followKept(kept: SyntaxNode, into: Gathered, seen: Set<string>, depth: number): void {
+    let owner: SyntaxNode | null = kept;
+    while (owner && owner.type !== 'class_definition') owner = owner.parent;
+    const key = `${owner?.startIndex ?? 0}:${kept.text}`;
+    if (!owner || !/^self\.\w+$/.test(kept.text) || depth >= DEEPEST || seen.has(key)) return;
+    seen.add(key);
+    const reads: SyntaxNode[] = [];
+    walk(owner, (node) => {
+      if (node.type === 'attribute' && node.text === kept.text && !isSame(node, kept)) reads.push(node);
+    });
+    for (const read of reads.slice(0, MOST_USES)) look(read, into, seen, depth + 1);
   }
 
   /** A default is what the parameter stands for where a call leaves it out. */

@@ -32,6 +32,9 @@ function frameworkOf(about: string, script: string): StandInContext['framework']
   return /scikit|sklearn/.test(about) || /\bsklearn\b/.test(script) ? 'sklearn' : 'torch';
 }
 
+/** Warnings that come of many rounds alone. */
+const growing = /\bretrac|out of the last \d+ calls|\bleak|too many|\bmemory\b/i;
+
 /** What stand-ins are chosen by: the script's names, its model, and the report. */
 export function standInContext(
   state: Pick<ActionState, 'script' | 'parser' | 'readOut' | 'source' | 'symptom'>,
@@ -55,7 +58,9 @@ export function standInContext(
     keras: usesTensorFlow || !usesKeras ? 'tf.keras' : 'keras',
     root,
     form,
-    manyRounds: state.symptom.kind === 'memoryGrowth' || state.symptom.kind === 'warning',
+    manyRounds:
+      state.symptom.kind === 'memoryGrowth' ||
+      (state.symptom.kind === 'warning' && growing.test(state.symptom.message.source)),
     complaint: complaintOf(state.symptom),
     report,
   };

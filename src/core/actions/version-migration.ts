@@ -2,22 +2,8 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { linesOfScript, ours, type ScriptLine } from '../generate/script-lines';
 import type { Action, ActionState, Proposal, Touch } from './action';
 import type { Diagnosis } from './diagnosis';
-import { migrations, type Migration } from './migrations';
-
-/** A longer line is data, and slow to look at. */
-const LONGEST_LINE = 1000;
-/** Times that one row may change one line. */
-const MOST_CHANGES = 8;
-
-function applied(text: string, { from, to }: Migration): string {
-  let current = text;
-  for (let round = 0; round < MOST_CHANGES; round += 1) {
-    const next = current.replace(from, to);
-    if (next === current) return current;
-    current = next;
-  }
-  return current;
-}
+import { LONGEST_LINE, migratedLine, migrationsFor } from './migrate-text';
+import type { Migration } from './migrations';
 
 function rewrite(
   lines: readonly ScriptLine[],
@@ -25,8 +11,8 @@ function rewrite(
   spared: RegExp | null,
 ): readonly ScriptLine[] {
   return lines.map((line) => {
-    if (line.text.length > LONGEST_LINE || (spared?.test(line.text) ?? false)) return line;
-    const text = rows.reduce(applied, line.text);
+    if (spared?.test(line.text) ?? false) return line;
+    const text = migratedLine(line.text, rows);
     return text === line.text ? line : { text, provenance: ours };
   });
 }
@@ -49,7 +35,7 @@ function touchesOf(diagnosis: Diagnosis): readonly Touch[] {
 function proposeMigration(state: ActionState): readonly Proposal[] {
   const { text } = state.script;
   const lines = linesOfScript(state.script);
-  const rows = migrations.filter(({ when }) => when === undefined || when.test(text.slice(0, 200_000)));
+  const rows = migrationsFor(text);
   // The line that the report blames stays as it is: what it does is the fault.
   const blamed = state.symptom.kind === 'exception' ? (state.symptom.blamed?.code?.trim() ?? '') : '';
   const spared = blamed === '' ? null : new RegExp(`^\\s*${blamed.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);

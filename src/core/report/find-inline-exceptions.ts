@@ -75,7 +75,7 @@ export function findInlineExceptions(source: string, start: number, end: number)
       const tail = readWrapped(lines, index, withoutClosing(line.text.slice(from), line.text[match.index - 1]));
       found.push({
         type,
-        message: tail.message,
+        message: withoutSentence(tail.message),
         frames: [],
         relation: 'raised',
         span: { start: begin, end: tail.end },
@@ -83,6 +83,18 @@ export function findInlineExceptions(source: string, start: number, end: number)
     }
   });
   return found;
+}
+
+/** A sentence of the reporter's own behind a message: no library speaks so. */
+const OWN_SENTENCE =
+  /[.!?:]\s{1,3}(?=(?:I|I'm|I've|I'd|My|Our|We|How|Why|What does|Any|Does|Do I|Is there|Thanks|Here|Edit|The (?:loss|labels?|targets?|network|error|line|code))\b)/;
+
+/** What is searched of a message, so that a line full of exceptions costs no more. */
+const LONGEST_READ = 1_000;
+
+function withoutSentence(message: string): string {
+  const at = message.slice(0, LONGEST_READ).search(OWN_SENTENCE);
+  return at > 0 ? message.slice(0, at) : message;
 }
 
 /** A sentence that an editor wrapped goes on in the next line when that begins in lower case or with a bracket. */

@@ -1,3 +1,4 @@
+import { migratedText } from '../actions/migrate-text';
 import type { SyntaxNode } from '../ports/python-parser';
 import { parsePrintedExceptions } from '../report/parse-printed-exceptions';
 import { splitLines } from '../report/split-lines';
@@ -56,7 +57,11 @@ function withNamesOf(known: readonly ScopeNames[], own: ScopeNames): ScopeNames 
 /** Code of the report: its snippets, and the reporter's own lines in its tracebacks. */
 export function reportedCode({ readOut }: JudgeInput): readonly string[] {
   return readOut.blocks.flatMap((block) => {
-    if (block.kind === 'snippet') return [block.text];
+    if (block.kind === 'snippet') {
+      // A call of an older release says the same in the words of the installed one.
+      const migrated = migratedText(block.text);
+      return migrated === block.text ? [block.text] : [block.text, migrated];
+    }
     if (block.kind !== 'traceback') return [];
     return parsePrintedExceptions(splitLines(block.text))
       .flatMap(({ frames }) => frames)

@@ -7,13 +7,13 @@ import type { DataForm } from './data-forms';
 import { featuresText, isTensor, labelsText, shapesFor } from './data-text';
 import { fittedLines } from './fitted-step';
 import { functionLines } from './function-stand-in';
-import { hyperparameterValue, pathObject } from './hyperparameters';
+import { hyperparameterValue, pathObject, vocabularyObject } from './hyperparameters';
 import { contextOf } from './input-places';
 import { isTrainer, trainerLines } from './lightning-text';
 import { datasetText, loaderLines, loaderOf } from './loader-text';
 import type { LossKind, ModelLayout } from './model-layout';
 import { modelLines, modelOf, torchModel } from './network-text';
-import { listLines, positionsText, sizesValue, tableText, textsValue, unseenValues } from './plain-data';
+import { listLines, positionsText, sizesValue, tableText, textsText, unseenValues } from './plain-data';
 import { isScalar, reportedArrays, reportedKind, reportedValue, type ReportText } from './report-values';
 import { roleOf, type Role } from './roles';
 import { nothingKnown, selfLines, sequenceText } from './self-object';
@@ -47,9 +47,14 @@ export interface StandInContext {
 }
 
 /** The model whose parameters an optimizer gets: one that the script has, else the one that stands in. */
-function modelName({ names, usageOf }: StandInContext): string | null {
+function modelName({ names, usageOf, root }: StandInContext): string | null {
   const reads = (name: string): readonly SyntaxNode[] => names.readsOf(name).map(({ node }) => node);
-  const candidates = [...names.free.keys(), ...names.bound];
+  const defined = new Set(
+    root.namedChildren
+      .filter(({ type }) => /^(?:function|class)_definition$/.test(type))
+      .map((node) => node.childForField('name')?.text ?? ''),
+  );
+  const candidates = [...names.free.keys(), ...names.bound].filter((name) => !defined.has(name));
   return (
     candidates.find((name) => usageOf(name).methods.has('parameters')) ??
     candidates.find((name) => roleOf(name, usageOf(name), reads(name)) === 'model') ??
@@ -116,7 +121,9 @@ function writerLines(name: string, usage: Usage): readonly string[] {
 }
 
 function schedulerLines(name: string, { names }: StandInContext): readonly string[] | null {
-  const optimizer = [...names.bound, ...names.free.keys()].find((other) => /^opt(?:im(?:izer)?)?$/i.test(other));
+  const optimizer = [...names.bound, ...names.free.keys()].find((other) =>
+    /^(?:\w+_)?opt(?:im(?:i[sz]er)?)?(?:_\w+)?$/i.test(other),
+  );
   return optimizer === undefined ? null : [`${name} = torch.optim.lr_scheduler.StepLR(${optimizer}, step_size=1)`];
 }
 
@@ -236,7 +243,7 @@ function linesFor(name: string, role: Role, usage: Usage, context: StandInContex
     case 'table':
       return [`${name} = ${tableText(usage, context)}`];
     case 'texts':
-      return [`${name} = ${textsValue}`];
+      return [`${name} = ${textsText(context)}`];
     case 'modelClass':
       return usage.isBase && usage.calls.length === 0 && isDecorator(name, context)
         ? decoratorLines(name)
@@ -358,6 +365,7 @@ export function buildStandIn(name: string, of: StandInContext): StandIn | null {
   const setting =
     roundsValue(name, context) ??
     pathObject(name, usage) ??
+    vocabularyObject(name, usage) ??
     hyperparameterValue(name, usage, context.report.source) ??
     (role === 'features' ? sizesValue(name, usage) : null);
   if (setting !== null && role !== 'device') {

@@ -96,6 +96,16 @@ export function pathObject(name: string, { operators, methods, attributes }: Usa
   return isPath ? 'pathlib.Path(".")' : null;
 }
 
+const vocabularyNames = /^(?:vocab\w*|stoi|w2i|(?:word|tok(?:en)?|char|tag|label)s?_?(?:2|to)_?(?:i(?:d|dx|x|ndex)|int|num)s?|\w+_(?:index|vocab|to_ix))$/i; // prettier-ignore
+
+/** A dictionary that numbers any word, where the script looks words up in a value of such a name. Null: it does not. */
+export function vocabularyObject(name: string, { subscripts, methods }: Usage): string | null {
+  const isLookedUp = methods.has('get') || subscripts.some((text) => /^(?:[a-z_]\w*|['"][^'"]*['"])$/i.test(text));
+  return vocabularyNames.test(name) && isLookedUp
+    ? 'type("Vocabulary", (dict,), {"__missing__": lambda self, word: sum(map(ord, str(word))) % 50, "get": lambda self, word, *other: self[word], "__len__": lambda self: 50})()'
+    : null;
+}
+
 function pathText(name: string, { handedTo }: Usage): string | null {
   if (!pathNames.test(name)) return null;
   const callee = handedTo.find((item) => fileNames.some(([pattern]) => pattern.test(item.callee)))?.callee ?? '';

@@ -160,6 +160,10 @@ function torchLayout(root: SyntaxNode, calls: readonly SyntaxNode[]): Omit<Model
   const values = instantiated(root, calls);
   const resolve = (node: SyntaxNode | undefined): string | null =>
     node ? node.text.replace(/[A-Za-z_]\w*/g, (name) => values.get(name) ?? name) : null;
+  // A network of torchvision takes pictures, whatever its last layer is replaced by.
+  const ready = /\bmodels\.(resnet|wide_resnet|resnext|vgg|alexnet|densenet|squeezenet|mobilenet|inception|googlenet|efficientnet|shufflenet|mnasnet|regnet|convnext)\w*\(/.exec(root.text)?.[1]; // prettier-ignore
+  const side = ready === 'inception' ? '299' : '64';
+  const pictures = ready !== undefined && !/\bdef forward\b/.test(root.text) ? ['3', side, side] : null;
   const layers = calls.filter((call) => torchLayers.test(lastNameOf(call)) && !/functional|^F\./.test(call.text));
   let input: readonly string[] | null = null;
   let vocabulary: string | null = null;
@@ -194,7 +198,7 @@ function torchLayout(root: SyntaxNode, calls: readonly SyntaxNode[]): Omit<Model
   const last = layers.filter((call) => lastNameOf(call) === 'Linear').at(-1);
   const lastArguments = last ? argumentsOf(last) : null;
   const outputs = resolve(lastArguments?.positional[1] ?? lastArguments?.keywords.get('out_features'));
-  return { input, vocabulary, outputs };
+  return { input: pictures ?? input, vocabulary: pictures ? null : vocabulary, outputs };
 }
 
 /** Reads what the model of a script takes and gives from the text of its layers and its loss. */

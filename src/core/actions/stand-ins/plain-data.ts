@@ -44,7 +44,9 @@ export function tableText(usage: Usage, context: StandInContext): string {
     return `{${columns.map((column) => `${JSON.stringify(column)}: 64`).join(', ')}}`;
   const listed = usage.subscripts.filter((text) => /^[[(]/.test(text)).join(' ');
   const unseen = unseenValues(usage.name, context);
-  const shown = columns.length > 0 ? columns : ['a', 'b', 'c', 'label'];
+  // What is taken out leaves other columns behind.
+  const isTaken = usage.methods.has('drop') || usage.methods.has('pop');
+  const shown = columns.length === 0 ? ['a', 'b', 'c', 'label'] : isTaken ? [...columns, 'f0', 'f1', 'f2'] : columns;
   const label = /^(?:y|label|target|class|species|outcome|output)s?$/i;
   const parts = shown.map((column, index) => {
     const isLabel = label.test(column) || (columns.length === 0 && index === shown.length - 1);
@@ -69,6 +71,14 @@ export function listLines(name: string, kind: 'texts' | 'lists' | 'numbers', con
   }
   if (kind === 'lists') return `${name} = [np.random.randint(1, 50, n).tolist() for n in np.random.randint(5, 20, 64)]`;
   return kind === 'numbers' ? `${name} = np.random.randint(0, 2, 64).tolist()` : `${name} = ${textsValue}`;
+}
+
+/** Short texts, of as many words as the sizes in the message. */
+export function textsText({ complaint }: StandInContext): string {
+  const sizes = shapesIn(complaint).flatMap((shape) => (shape.length === 1 ? [Number(shape[0])] : []));
+  return sizes.length > 1 && sizes.every((size) => size > 0 && size < 200)
+    ? `[" ".join(["word"] * n) for n in [${sizes.slice(0, 2).join(', ')}] * 16]`
+    : textsValue;
 }
 
 /** Short texts. */

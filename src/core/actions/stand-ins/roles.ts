@@ -166,6 +166,12 @@ export function roleOf(name: string, usage: Usage, reads: readonly SyntaxNode[])
   )
     return 'loader';
   if (usage.handedTo.some(isWholePlace)) return 'loader';
+  if (
+    [...usage.itemAttributes].some((method) =>
+      /^(?:split|lower|upper|strip|encode|replace|startswith|endswith)$/.test(method),
+    )
+  )
+    return 'texts';
   if (isSettings(name, usage)) return 'object';
   if (has(tableMethods) || usage.subscripts.some((text) => /^(?:\[\s*)?['"]/.test(text))) return 'table';
   if (usage.calls.length > 0 && lossNames.test(name)) return 'loss';

@@ -106,6 +106,7 @@ export const nothingKnown: Usage = {
   loops: [],
   itemLoops: [],
   subscripts: [],
+  itemAttributes: new Set(),
   unpacked: [],
   spread: false,
   operators: new Set(),

@@ -159,6 +159,31 @@ describe('data in words and places', () => {
       'num_workers=2)',
     ],
     [
+      'texts where a class splits what it keeps, and a dictionary that it looks words up in',
+      {
+        code: 'import torch\nclass Words(torch.utils.data.Dataset):\n    def __init__(self, rows, vocab):\n        self.rows = rows\n        self.vocab = vocab\n    def __len__(self):\n        return len(self.rows)\n    def __getitem__(self, i):\n        return [self.vocab[w] for w in self.rows[i].split()]\nWords(train, word2idx)',
+        diagnosis: { kind: 'missingName', name: 'train' },
+        message: 'equal size, but got [5] at entry 0 and [9] at entry 1',
+      },
+      'train = [" ".join(["word"] * n) for n in [5, 9] * 16]',
+    ],
+    [
+      'columns that stay when the label is dropped',
+      {
+        code: "import pandas as pd\nx = df.drop(columns=['price'])\ny = df['price']",
+        diagnosis: { kind: 'missingName', name: 'df' },
+      },
+      '"f0": np.random.rand(64)',
+    ],
+    [
+      'pictures for a network of torchvision, and an optimizer of it and not of the function that trains it',
+      {
+        code: 'from torchvision import models\nimport torch\ndef train_model(model, optimizer):\n    model.train()\n    for x, y in batches:\n        model(x)\nnet = models.resnet18()\nnet.fc = torch.nn.Linear(512, 2)\ntrain_model(net, optimizer_ft)\nnet.eval()',
+        diagnosis: { kind: 'missingName', name: 'batches' },
+      },
+      'optimizer_ft = torch.optim.Adam(net.parameters(), lr=0.01)',
+    ],
+    [
       'numbers that are no positions where the fault is their type',
       {
         code: 'import torch\nemb = torch.nn.Embedding(5, 2)\nemb(x)',

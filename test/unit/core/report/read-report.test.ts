@@ -133,6 +133,16 @@ describe('readReport', () => {
     expect(read(text).readOut.versions.map(({ name, version }) => `${name} ${version}`)).toEqual(expected);
   });
 
+  it('ends a message where the reporter goes on in words of their own', () => {
+    const { symptoms } = read(
+      'I get RuntimeError: expected scalar type Long but found Float. The labels are 0., 1. and 2.',
+    );
+    expect(symptoms[0]).toMatchObject({
+      kind: 'exception',
+      message: { source: 'expected scalar type Long but found Float' },
+    });
+  });
+
   it.each<[string, string, string]>([
     [
       'a session',
