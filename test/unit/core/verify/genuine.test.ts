@@ -566,25 +566,6 @@ const crashes: Readonly<Record<string, CaseOptions>> = {
 };
 
 describe('judge: genuine', () => {
-  it.each([
-    ['in the words of the installed release', 'kinds = model.predict(x).argmax(axis=-1)', 'passed'],
-    ['as another call', 'kinds = model.predict(y).argmax(axis=0)', 'failed'],
-  ])('takes the call of an older release %s', (_, line, result) => {
-    const code = 'from keras.models import Sequential\nmodel = Sequential()\nkinds = model.predict_classes(x)';
-    const script = `import keras\nfrom keras.models import Sequential\nmodel = Sequential()\ny = 1\nx = 2\n${line}\n`;
-    const verdict = verdictOf(
-      {
-        report: report(code, 'ValueError', negative),
-        script,
-        type: 'ValueError',
-        message: negative,
-        frames: [atScript(script, line, 'CALL'), atLibrary(kerasFile, 'compute_output_spec')],
-      },
-      parser,
-    );
-    expect(ruleOf(verdict, 'genuine').result).toBe(result);
-  });
-
   let parser: PythonParser;
   beforeAll(async () => {
     parser = await createTestParser();
