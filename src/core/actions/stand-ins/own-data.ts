@@ -15,7 +15,7 @@ interface OwnSource {
 }
 
 /** What a name stands for that the script makes with a definition of its own, as statements of Python. */
-export interface OwnData {
+interface OwnData {
   readonly name: string;
   readonly source: string;
   readonly lines: readonly string[];

@@ -82,7 +82,7 @@ export function textsText({ complaint }: StandInContext): string {
 }
 
 /** Short texts. */
-export const textsValue = '["some words in a row", "other words here", "one more short text"] * 20';
+const textsValue = '["some words in a row", "other words here", "one more short text"] * 20';
 
 /** Sizes of layers one after the other: `layer_sizes[:-1]`, `for a, b in zip(dims, dims[1:])`. */
 export function sizesValue(name: string, { subscripts, attributes, loops, handedTo }: Usage): string | null {
