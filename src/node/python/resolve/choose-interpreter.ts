@@ -67,19 +67,26 @@ export function chooseInterpreter(question: InterpreterQuestion): ChosenInterpre
   if (ranges.length > 0) {
     const fits = (one: EnvironmentSummary) =>
       ranges.every((range) => rankOf(one) >= minorRank(range.oldest) && rankOf(one) <= minorRank(range.newest));
-    const interpreter = bestOf(preferUsual(makeable.filter(fits)));
+    const fitting = makeable.filter(fits);
+    // What lies beside them is of the day, and has nothing ready-made for an interpreter that came later.
+    const inTime = asOf === null ? [] : fitting.filter((one) => isInTime(one, asOf));
+    const interpreter = bestOf(preferUsual(inTime.length > 0 ? inTime : fitting));
     const isEra = !question.packages.some(({ step, specifier }) => specifier !== '' && step !== 'era');
     const step = isEra ? 'era' : 'stated';
     if (interpreter !== null) return chosen(interpreter, step, message('environment.python.packages'));
   }
   if (asOf !== null) {
-    const newest = usualSince.find(([, day]) => day <= asOf)?.[0] ?? '3.6';
-    const inTime = makeable.filter((one) => rankOf(one) <= minorRank(newest));
-    const interpreter = bestOf(preferUsual(inTime));
+    const interpreter = bestOf(preferUsual(makeable.filter((one) => isInTime(one, asOf))));
     if (interpreter !== null) return chosen(interpreter, 'date', message('environment.python.date', { date: asOf }));
   }
   const interpreter = bestOf(preferUsual(usual)) ?? newestOf(makeable);
   return interpreter === null ? null : chosen(interpreter, 'current', message('environment.python.current'));
+}
+
+/** Whether most packages of the day supported it. */
+function isInTime(one: EnvironmentSummary, asOf: string): boolean {
+  const newest = usualSince.find(([, day]) => day <= asOf)?.[0] ?? '3.6';
+  return rankOf(one) <= minorRank(newest);
 }
 
 const MOST_OTHERS = 3;
