@@ -44,14 +44,16 @@ export function toldTimes(facts: CodeFacts): readonly ToldTime[] {
   return found;
 }
 
-/** The ways that a script times one after the other, each with the statements that the clock stands around. */
+/** The ways that a script times one after the other, each with the statements that the clock stands around. One that is told again is one way. */
 export function timedWays(facts: CodeFacts): readonly TimedWay[] {
   const marks = readings(facts);
+  const begun = new Set<number>();
   return toldTimes(facts).flatMap((told): TimedWay[] => {
     const left = told.node.childForField('left');
     const endsAt = left?.type === 'identifier' ? lastBefore(marks, left.text, told.node.startIndex) : told.node;
     const start = endsAt ? lastBefore(marks, told.start, endsAt.startIndex) : null;
-    if (!endsAt || !start) return [];
+    if (!endsAt || !start || begun.has(start.startIndex)) return [];
+    begun.add(start.startIndex);
     const end = statementOf(endsAt);
     const from = statementOf(start);
     const block = from.parent?.namedChildren ?? [];

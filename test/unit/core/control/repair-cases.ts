@@ -78,6 +78,11 @@ export const repairCases: readonly RuleCase[] = [
       'import time\nstart = time.perf_counter()\na = one()\nend = time.perf_counter()\nprint(end - start)\nstart = time.perf_counter()\na = two()\nend = time.perf_counter()\nprint(end - start)\n',
       'a = two()\nend = time.perf_counter()\nprint(end - start)\nstart = time.perf_counter()\na = two()',
     ],
+    // As the script stands once the times are logged: each is told twice.
+    [
+      'import time\nfor _ in range(3):\n    t = time.time(); one(a); print("one", time.time() - t)\n    reprise_observe("seconds_one", time.time() - t)\n    t = time.time(); two(b); print("two", time.time() - t)\n    reprise_observe("seconds_two", time.time() - t)\n',
+      't = time.time(); two(b); print("one", time.time() - t)',
+    ],
   ]),
   ...of('chance-left-open', 'chance', [
     [
