@@ -42,15 +42,10 @@ describe('the icon', () => {
     expect([Math.min(...sides), Math.max(...sides)]).toEqual([16, 1024]);
   });
 
-  it('is the one that a browser shows', () => {
-    const html = readFileSync(path.join(root, 'src', 'renderer', 'index.html'), 'utf8');
-    const drawn = /href="data:image\/svg\+xml,([^"]+)"/.exec(html)?.[1] ?? '';
-    const own = read('icon.svg')
-      .toString('utf8')
-      .replace(/<!--[\s\S]*?-->/g, '')
-      .replace(/>\s+</g, '><')
-      .trim();
-    expect(decodeURIComponent(drawn)).toBe(own.replaceAll('"', "'"));
+  it.each(['index.html', 'surface.html'])('is the one that a browser shows: %s', (page) => {
+    const html = readFileSync(path.join(root, 'src', 'renderer', page), 'utf8');
+    const shown = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(path.resolve(root, 'src', 'renderer', shown)).toBe(path.join(folder, 'icon.svg'));
   });
 
   it('is named for each system in the configuration of packaging', () => {
