@@ -75,6 +75,7 @@ describe('rows of an earlier day', () => {
     expect(withUndeclared([row('torch')], '2019-01-15').map(({ name }) => name)).toEqual(['torch', 'numpy']);
     expect(withUndeclared([row('torch'), row('numpy', '==1.16.0')], '2019-01-15')).toHaveLength(2);
     expect(withUndeclared([row('torch')], null)).toHaveLength(1);
+    expect(withUndeclared([row('torch')], '2023-11-14')).toHaveLength(1);
     expect(withUndeclared([row('keras')], '2019-01-15')).toHaveLength(1);
   });
 });
