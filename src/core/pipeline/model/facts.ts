@@ -4,6 +4,7 @@ import { describeSymptom } from '../../plan/describe-symptom';
 import type { Progress } from '../../ports/cancellation';
 import type { Workspace } from '../../ports/workspace';
 import { required, type Work } from '../work';
+import { orderChunks } from './order-chunks';
 
 /** What questions are made of, from the state as it is now. */
 export async function promptFacts(work: Work, choice: ModelChoice, technicalOnly: boolean): Promise<PromptFacts> {
@@ -11,7 +12,7 @@ export async function promptFacts(work: Work, choice: ModelChoice, technicalOnly
   const state = session.state();
   const { ready } = state.environment;
   const without = new Set(choice.without ?? []);
-  const chunks = [...(state.context?.chunks ?? [])].sort((a, b) => b.score - a.score);
+  const chunks = orderChunks(state.context?.chunks ?? []);
   return {
     readOut: required(state.report.readOut, 'report'),
     source: await ports.store.readReport(state.id),
