@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { weigh } from '../resolve/releases-meeting';
 import type { EraEvidence, EraFact } from './era-facts';
-import { evidenceReader } from './match-era';
+import { earlier, later, messageReader } from './match-era';
 
 const Wording = z.object({
   /** The words, with `{name}` for what changes. */
@@ -25,12 +24,15 @@ const LEAST_LETTERS = 18;
  * For each distribution whose message the evidence holds, the releases known to word it so. Where several wordings match, all of
  * their releases count. None where one of them is said to this day, since that tells no time.
  */
-export function factsOfWordings(wordings: readonly DatedWording[], evidence: EraEvidence): readonly EraFact[] {
-  const holds = evidenceReader(evidence);
+export function factsOfWordings(
+  wordings: readonly DatedWording[],
+  { text }: Pick<EraEvidence, 'text'>,
+): readonly EraFact[] {
+  const says = messageReader(text);
   const found = new Map<string, EraFact & { readonly kind: 'message' }>();
   for (const wording of wordings) {
     const fact = toFact(wording);
-    if (fact === null || !holds(fact)) continue;
+    if (fact === null || !says(fact.text)) continue;
     const other = found.get(fact.of);
     found.set(fact.of, other === undefined ? fact : joined(other, fact));
   }
@@ -50,20 +52,12 @@ function toFact({
 }
 
 function joined<T extends EraFact>(one: T, other: T): T {
-  const came = one.came === null || other.came === null ? null : least(one.came, other.came);
-  const went = one.went === null || other.went === null ? null : most(one.went, other.went);
+  const came = one.came === null || other.came === null ? null : earlier(one.came, other.came);
+  const went = one.went === null || other.went === null ? null : later(one.went, other.went);
   return { ...(other.text.length > one.text.length ? other : one), came, went };
 }
 
 /** The first release that the last known one does not cover: `2.3` covers 2.3.1. */
 function after(release: string): string {
   return release.replace(/\d+$/, (last) => String(Number(last) + 1));
-}
-
-function least(a: string, b: string): string {
-  return weigh(a) <= weigh(b) ? a : b;
-}
-
-function most(a: string, b: string): string {
-  return weigh(a) >= weigh(b) ? a : b;
 }

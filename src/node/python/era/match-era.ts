@@ -42,12 +42,12 @@ export function specifierOfEra({ from, before }: Era): string {
   return [from === null ? [] : `>=${from}`, before === null ? [] : `<${before}`].flat().join(',');
 }
 
-function later(a: string | null, b: string | null): string | null {
+export function later(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return weigh(b) > weigh(a) ? b : a;
 }
 
-function earlier(a: string | null, b: string | null): string | null {
+export function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return weigh(b) < weigh(a) ? b : a;
 }
@@ -56,8 +56,7 @@ export function evidenceReader(evidence: EraEvidence): (fact: EraFact) => boolea
   const code = evidence.code.map(withoutComments).join('\n');
   const names = findNames(code);
   const keywords = findArguments(code);
-  // Messages are broken anywhere by the terminals that they were copied from.
-  const text = evidence.text.replace(/\s+/g, ' ');
+  const says = messageReader(evidence.text);
   return (fact) => {
     switch (fact.kind) {
       case 'name':
@@ -67,9 +66,16 @@ export function evidenceReader(evidence: EraEvidence): (fact: EraFact) => boolea
       case 'argument':
         return keywords.has(`${fact.call}(${fact.text}`);
       case 'message':
-        return includesInOrder(text, fact.text.split('*'));
+        return says(fact.text);
     }
   };
+}
+
+/** Whether a text holds a message, in which `*` stands for what changes. */
+export function messageReader(evidence: string): (message: string) => boolean {
+  // Messages are broken anywhere by the terminals that they were copied from.
+  const text = evidence.replace(/\s+/g, ' ');
+  return (message) => includesInOrder(text, message.split('*'));
 }
 
 /** Between two pieces of one message lies no more than this. */
