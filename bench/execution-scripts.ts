@@ -61,7 +61,7 @@ m = tf.keras.Sequential([tf.keras.layers.Dense(4, input_shape=(3,)), tf.keras.la
 `,
     code: 1,
     variable: TENSORFLOW_ENVIRONMENT,
-    rounds: 3,
+    rounds: 7,
   },
   {
     name: 'TensorFlow: trains',
@@ -75,6 +75,6 @@ print(h.history)
 `,
     code: 0,
     variable: TENSORFLOW_ENVIRONMENT,
-    rounds: 3,
+    rounds: 7,
   },
 ];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outputFromTop, outputText, picture, pressRun, surfaceOf } from '../web/open-workspace';
+import { outputText, picture, pressRun, showInOutput, surfaceOf } from '../web/open-workspace';
 import { plantedOutcome, plantedScript } from '../planted-script';
 import { commandRegistry } from '../../../src/protocol/commands';
 import { createDataFolder, openScreen, openWindow, root, whyNoWindow, type Screen, type Window } from './window';
@@ -287,7 +287,7 @@ describe.skipIf(reason !== null)(`the window${reason === null ? '' : ` (skipped:
       await page.keyboard.press('Control+s');
       await page.getByRole('option', { name: /^2 · your edit/ }).waitFor();
       await pressRun(page, 'Run attempt 2');
-      await expect.poll(() => outputFromTop(page), { timeout: 120_000 }).toContain('from the edit');
+      await expect.poll(() => showInOutput(page, 'from the edit'), { timeout: 120_000 }).toBe(true);
       await page.keyboard.press('Control+d');
       await page.locator('.line-insert').first().waitFor();
       await page.keyboard.press('Control+d');

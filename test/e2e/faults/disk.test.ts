@@ -115,7 +115,10 @@ describe.skipIf(!hasPython || reason !== null)(
       disk.change('umount "$0"');
       const reproductionId = await expectSaid(ended, before);
       const resumed = await reprise('resume', reproductionId ?? '');
-      expect([resumed.code, resumed.errors]).toEqual([0, '']);
+      expect([resumed.code, resumed.errors], `${ended.output.slice(-4000)}\n${resumed.output.slice(-8000)}`).toEqual([
+        0,
+        '',
+      ]);
     });
 
     it.each(long > 0 ? folders : [])('has a folder that may not be written: %s', async (name) => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import {
   openWorkspace,
-  outputFromTop,
   outputText,
   picture,
   pressRun,
+  showInOutput,
   surfaceOf,
   whyNoPage,
   type Workspace,
@@ -123,7 +123,7 @@ describe.skipIf(why !== null)(`the main job in Chromium${why === null ? '' : ` (
       await page.keyboard.press('Control+Alt+Enter');
       await page.getByRole('option', { name: /^2 · your edit/ }).waitFor();
       await pressRun(page, 'Run attempt 2');
-      await expect.poll(() => outputFromTop(page), { timeout: 90_000 }).toContain('from the edit');
+      await expect.poll(() => showInOutput(page, 'from the edit'), { timeout: 90_000 }).toBe(true);
       await page.getByText('Changes', { exact: true }).click();
       await page.locator('.line-insert').first().waitFor();
       await picture(page, 'changes');

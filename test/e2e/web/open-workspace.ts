@@ -192,17 +192,35 @@ export async function pressRun(page: Page, name: string | RegExp, timeout = 60_0
 
 /** What the terminal shows once it is scrolled to its first line, as text. */
 export function outputFromTop(page: Page): Promise<string> {
-  return outputAfterWheel(page, -20_000);
+  return outputAfterTurn(page, -1_000_000);
 }
 
 /** What the terminal shows once it is scrolled to its last line, as text. */
 export function outputFromEnd(page: Page): Promise<string> {
-  return outputAfterWheel(page, 20_000);
+  return outputAfterTurn(page, 1_000_000);
 }
 
-async function outputAfterWheel(page: Page, by: number): Promise<string> {
-  await page.locator('.xterm-screen').hover();
-  await page.mouse.wheel(0, by);
+/** Whether a text stands anywhere in the terminal, which then shows it: two streams of a run may come in either order. */
+export async function showInOutput(page: Page, text: string): Promise<boolean> {
+  let before: string | null = null;
+  for (let shown = await outputFromTop(page); shown !== before; shown = await outputAfterTurn(page, 120)) {
+    if (shown.includes(text)) return true;
+    before = shown;
+  }
+  return false;
+}
+
+/**
+ * Turns the wheel over the terminal, and reads what is painted then. The event is given to the terminal itself: the browser hands those
+ * of a mouse that follow each other to the element that had the first, also when another terminal took its place.
+ */
+async function outputAfterTurn(page: Page, by: number): Promise<string> {
+  await page.locator('.xterm-screen').evaluate(async (screen, deltaY) => {
+    const { WheelEvent, requestAnimationFrame } = screen.ownerDocument.defaultView ?? globalThis;
+    const turn = { deltaY, wheelDeltaY: -deltaY, bubbles: true, cancelable: true };
+    screen.dispatchEvent(new WheelEvent('wheel', turn));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, by);
   return outputText(page);
 }
 

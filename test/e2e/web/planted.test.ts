@@ -2,15 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import {
-  openWorkspace,
-  outputFromEnd,
-  outputFromTop,
-  pressRun,
-  surfaceOf,
-  whyNoPage,
-  type Workspace,
-} from './open-workspace';
+import { openWorkspace, pressRun, showInOutput, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 
@@ -94,14 +86,8 @@ describe.skipIf(why !== null)(`what a hostile report plants${why === null ? '' :
   it('stays text in the output, and leaves title, clipboard and page alone', async () => {
     await pressRun(page, 'Accept plan and run');
     await page.locator('.conclusion').waitFor({ timeout: 150_000 });
-    await expect.poll(() => outputFromTop(page)).toContain("<img src=x onerror=window.planted='output'>");
-    // Two streams are read side by side: the line may stand before the traceback or after it.
-    await expect
-      .poll(async () => {
-        const top = await outputFromTop(page);
-        return top.includes('press me') ? top : outputFromEnd(page);
-      })
-      .toContain('press me');
+    await expect.poll(() => showInOutput(page, "<img src=x onerror=window.planted='output'>")).toBe(true);
+    await expect.poll(() => showInOutput(page, 'press me')).toBe(true);
     await page.locator('.xterm-rows').getByText('press me').click({ force: true });
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await page.getByRole('tab', { name: 'Observations' }).click();
