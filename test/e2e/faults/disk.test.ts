@@ -34,9 +34,11 @@ describe.skipIf(!hasPython || reason !== null)(
     const reprise = (...args: readonly string[]): Promise<Ended> =>
       runReprise(machine, [...args, '--json'], { wrapper: disk.wrapper });
     const idsNow = (): Promise<string[]> => readdir(path.join(disk.outside, 'reproductions')).catch(() => []);
-    const leave = (bytes: number): void =>
+    /** Gives what frees it. */
+    const leave = (bytes: number): (() => void) => {
       disk.change(`fallocate -l $(( $(df --output=avail -B1 "$0" | tail -1) / 4096 * 4096 - ${bytes} )) "$0/ballast"`);
-    const free = (): void => disk.change('rm "$0/ballast"');
+      return () => disk.change('rm "$0/ballast"');
+    };
 
     beforeAll(async () => {
       requireBuild();
@@ -68,9 +70,9 @@ describe.skipIf(!hasPython || reason !== null)(
     }
 
     /** Runs while something is wrong with the disk, then mends that and lets it go on to the verdict. */
-    async function overcome(spoil: () => void, mend: () => void, args = ['reproduce', example]): Promise<Ended> {
+    async function overcome(spoil: () => () => void, args = ['reproduce', example]): Promise<Ended> {
       const before = await idsNow();
-      spoil();
+      const mend = spoil();
       const ended = await reprise(...args);
       mend();
       const reproductionId = await expectSaid(ended, before);
@@ -81,7 +83,7 @@ describe.skipIf(!hasPython || reason !== null)(
 
     it('has no room for an environment: the outcome says what to free, and there is one once it is', async () => {
       const before = await idsNow();
-      leave(3_000_000);
+      const free = leave(3_000_000);
       const ended = await reprise('reproduce', example);
       free();
       await expectSaid(ended, before);
@@ -92,17 +94,14 @@ describe.skipIf(!hasPython || reason !== null)(
     it.each(long > 0 ? [0, 8192, 65_536] : [65_536])(
       'has %d bytes left: nothing that was committed is lost, and it goes on',
       async (bytes) => {
-        await overcome(() => leave(bytes), free);
+        await overcome(() => leave(bytes));
       },
     );
 
     const fromTheStart = 'may not be written from the start: one sentence';
     const folders = ['reproductions', 'environments', 'cache', 'warm'];
     it.each(long > 0 ? [fromTheStart] : [])('%s', async () => {
-      const { code, errors } = await overcome(
-        () => disk.change('mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'),
-        () => disk.change('umount "$0"'),
-      );
+      const { code, errors } = await overcome(() => disk.setReadOnly());
       expect([code, errors]).toEqual([3, expect.stringContaining(machine.dataFolder)]);
     });
 
@@ -110,9 +109,9 @@ describe.skipIf(!hasPython || reason !== null)(
       const before = await idsNow();
       const running = start('reproduce', example);
       await running.line((line) => line.includes('"execution/started"'));
-      disk.change('mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"');
+      const mend = disk.setReadOnly();
       const ended = await running.ended;
-      disk.change('umount "$0"');
+      mend();
       const reproductionId = await expectSaid(ended, before);
       const resumed = await reprise('resume', reproductionId ?? '');
       expect([resumed.code, resumed.errors], `${ended.output.slice(-4000)}\n${resumed.output.slice(-8000)}`).toEqual([
@@ -122,10 +121,7 @@ describe.skipIf(!hasPython || reason !== null)(
     });
 
     it.each(long > 0 ? folders : [])('has a folder that may not be written: %s', async (name) => {
-      await overcome(
-        () => disk.change(`mount --bind "$0/${name}" "$0/${name}" && mount -o remount,bind,ro "$0/${name}"`),
-        () => disk.change(`umount "$0/${name}"`),
-      );
+      await overcome(() => disk.setReadOnly(name));
     });
 
     if (long > 0) {
@@ -136,7 +132,7 @@ describe.skipIf(!hasPython || reason !== null)(
           const ends = { reproduced: 0, stopped: 0 };
           for (let index = 0; index < long; index += 1) {
             const bytes = Math.floor(2 ** (chance() * 21));
-            const { code } = await overcome(() => leave(bytes), free);
+            const { code } = await overcome(() => leave(bytes));
             ends[code === 0 ? 'reproduced' : 'stopped'] += 1;
           }
           process.stdout.write(`full disk, seed ${seed}: ${JSON.stringify(ends)}\n`);

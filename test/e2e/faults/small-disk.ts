@@ -10,6 +10,8 @@ export interface SmallDisk {
   readonly outside: string;
   /** Runs shell words where the disk is, with `$0` for its folder. Errors: throws what they print on a failure. */
   change(words: string): void;
+  /** Lets nothing be written any more, or nothing in one of its folders; gives what takes that back. */
+  setReadOnly(name?: string): () => void;
   remove(): Promise<void>;
 }
 
@@ -35,13 +37,21 @@ export async function createSmallDisk(folder: string, mebibytes: number): Promis
     }),
   ]);
   const wrapper = ['nsenter', '--target', String(holder.pid), '--mount', '--wdns=/', '--'];
+  const change = (words: string): void => {
+    const [program = '', ...args] = [...wrapper, 'sh', '-c', words, folder];
+    const done = spawnSync(program, args, { encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(`${words}: ${done.stdout}${done.stderr}`);
+  };
   return {
     wrapper,
     outside: `/proc/${holder.pid}/root${folder}`,
-    change: (words) => {
-      const [program = '', ...args] = [...wrapper, 'sh', '-c', words, folder];
-      const done = spawnSync(program, args, { encoding: 'utf8' });
-      if (done.status !== 0) throw new Error(`${words}: ${done.stderr}`);
+    change,
+    setReadOnly: (name = '') => {
+      const place = `"$0/${name}"`;
+      // Busy is told while something is just being written.
+      const tries = `for try in $(seq 200); do mount -o remount,bind,ro ${place} 2>&1 && exit 0; sleep 0.02; done; exit 1`;
+      change(`mount --bind ${place} ${place}; ${tries}`);
+      return () => change(`umount ${place}`);
     },
     remove: async () => {
       holder.stdin.end();

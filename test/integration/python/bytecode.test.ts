@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createScriptRunner } from '../../../src/node/execution/create-script-runner';
+import { compileCommand } from '../../../src/node/python/bytecode/compile-command';
 import { createTerminals } from '../../../src/node/terminal/create-terminals';
 import type { ReadyEnvironment } from '../../../src/protocol/environment';
 import { findInterpreters } from '../../helpers/interpreters';
@@ -98,4 +99,27 @@ describe("bytecode of a user's environment", () => {
     expect(bench.started()).toBe(before);
     expect(await readdir(join(bench.dataFolder, 'cache')).catch(() => [])).not.toContain('bytecode');
   });
+});
+
+describe('bytecode on a disk that gets full', () => {
+  const pythons = findInterpreters().filter(({ version }) => !version.startsWith('2.') && version !== '3.5');
+
+  it.skipIf(pythons.length === 0).each(pythons.length === 0 ? [{ version: 'none', python: '' }] : pythons)(
+    'of Python $version is whole or not there: a part of it would end every later import',
+    async ({ python }) => {
+      const folder = await temporaryFolder();
+      await writeFile(
+        join(folder, 'long.py'),
+        `values = [${Array.from({ length: 20_000 }, (_, n) => `'v${n}'`).join()}]\n`,
+      );
+      await writeFile(join(folder, 'short.py'), 'value = 1\n');
+      const command = compileCommand({ interpreter: python, folders: [folder], library: false });
+      // A file may be 16 blocks of 512 bytes long: of the write that goes beyond, a part is taken, as on a full disk.
+      await run('sh', ['-c', 'ulimit -f 16; exec "$@"', 'sh', ...command]);
+      const written = await readdir(join(folder, '__pycache__'));
+      expect(written).toEqual([expect.stringMatching(/^short\.[^.]+\.pyc$/)]);
+      const ran = await run(python, ['-c', 'import long; print(len(long.values))'], { cwd: folder });
+      expect(ran.stdout.trim()).toBe('20000');
+    },
+  );
 });
