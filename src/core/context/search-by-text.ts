@@ -30,6 +30,6 @@ export async function searchByText(
     lastLine: hit.lastLine,
     name: hit.name,
     score: hit.score,
-    reason: explainHit(hit, index, query),
+    reason: explainHit(hit, index, query, 'typed'),
   }));
 }

@@ -8,6 +8,9 @@ export const context = {
   'context.why.symbol': 'The report names it.',
   'context.why.file': 'The report names its file.',
   'context.why.words': 'It shares words with the report: {{words}} (place {{rank}} by words).',
+  'context.why.typedSymbol': 'It has the name that was looked for.',
+  'context.why.typedFile': 'Its file has the name that was looked for.',
+  'context.why.typedWords': 'It holds the words {{words}} (place {{rank}} by words).',
   'context.why.dense': 'It is near the report by meaning (place {{rank}}).',
   'context.gone': '{{file}} can no longer be read.',
   'context.noEmbedder':

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { ContextChange, ContextChunk, OmittedChunk } from '../../../protocol/context';
@@ -11,13 +12,21 @@ export function ContextDocument() {
   const app = useApp();
   const state = useReproduction();
   const context = state?.context;
+  const place = useRef<HTMLDivElement>(null);
   if (!state || !context) return <div className="empty">{message('app.context.none')}</div>;
   const change = (wanted: ContextChange): void =>
     void app.ask('context/change', { reproductionId: state.id, change: wanted });
+  /** The row that was pressed goes, and the keyboard would start at the top of the page. */
+  const changeAndStay = (wanted: ContextChange): void => {
+    change(wanted);
+    if (wanted.kind !== 'pin') place.current?.focus();
+  };
   const omitted = context.omitted ?? [];
   return (
-    <div className="context scroll" tabIndex={0} role="region" aria-label={message('app.document.context')}>
-      {state.options.project !== null && <ContextSearch reproductionId={state.id} onAdd={change} />}
+    <div className="context scroll" ref={place} tabIndex={0} role="region" aria-label={message('app.document.context')}>
+      {state.options.project !== null && (
+        <ContextSearch reproductionId={state.id} chunks={context.chunks} onAdd={changeAndStay} />
+      )}
       {context.budget !== undefined && (
         <p className="small quiet">
           {message('app.context.tokens', { tokens: context.tokens ?? 0, budget: context.budget })}
@@ -26,7 +35,7 @@ export function ContextDocument() {
       {context.chunks.length === 0 && <p className="quiet">{message('app.context.none')}</p>}
       <ol className="chunks">
         {context.chunks.map((chunk) => (
-          <Chunk key={chunk.id} chunk={chunk} onChange={change} />
+          <Chunk key={chunk.id} chunk={chunk} onChange={changeAndStay} />
         ))}
       </ol>
       {omitted.length > 0 && (
@@ -34,7 +43,7 @@ export function ContextDocument() {
           <summary className="small">{message('app.context.omitted', { count: omitted.length })}</summary>
           <ul>
             {omitted.map((item) => (
-              <Omitted key={`${item.file}:${item.firstLine}`} item={item} onChange={change} />
+              <Omitted key={`${item.file}:${item.firstLine}`} item={item} onChange={changeAndStay} />
             ))}
           </ul>
         </details>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { ContextChange, ContextHit } from '../../../protocol/context';
+import type { ContextChange, ContextChunk, ContextHit } from '../../../protocol/context';
 import { useApp } from '../../app/app-context';
 
 const MOST_HITS = 12;
@@ -9,9 +9,12 @@ const MOST_HITS = 12;
 /** Looks through the project for words or names; a hit can be added to the context. */
 export function ContextSearch({
   reproductionId,
+  chunks,
   onAdd,
 }: {
   readonly reproductionId: string;
+  /** What is in the context: of it nothing can be added again. */
+  readonly chunks: readonly ContextChunk[];
   readonly onAdd: (change: ContextChange) => void;
 }) {
   const app = useApp();
@@ -46,15 +49,19 @@ export function ContextSearch({
               {hit.file}:{hit.firstLine}–{hit.lastLine} {hit.name}
             </span>
             <span className="faint wrap">{hit.reason}</span>
-            <Button
-              className="button plain"
-              onPress={() => {
-                const { file, firstLine, lastLine, name } = hit;
-                onAdd({ kind: 'add', file, firstLine, lastLine, name });
-              }}
-            >
-              {message('app.context.add')}
-            </Button>
+            {chunks.some(({ file, firstLine }) => file === hit.file && firstLine === hit.firstLine) ? (
+              <span className="quiet">{message('app.context.isIn')}</span>
+            ) : (
+              <Button
+                className="button plain"
+                onPress={() => {
+                  const { file, firstLine, lastLine, name } = hit;
+                  onAdd({ kind: 'add', file, firstLine, lastLine, name });
+                }}
+              >
+                {message('app.context.add')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

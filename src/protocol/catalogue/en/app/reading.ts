@@ -52,6 +52,7 @@ export const appReading = {
   'app.context.unpin': 'Keep this part no longer',
   'app.context.drop': 'Take this part out',
   'app.context.add': 'Add',
+  'app.context.isIn': 'In the context',
   'app.context.omitted_one': '{{count}} part left out',
   'app.context.omitted_other': '{{count}} parts left out',
   'app.context.why.budget': 'did not fit',
