@@ -9,6 +9,18 @@ const place = {
   lastLine: z.number().int().positive(),
 };
 
+/** Lines of a file of the project. */
+export interface ContextPlace {
+  readonly file: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** Whether all lines of one place stand in the other. */
+export function liesWithin(inner: ContextPlace, outer: ContextPlace): boolean {
+  return inner.file === outer.file && inner.firstLine >= outer.firstLine && inner.lastLine <= outer.lastLine;
+}
+
 /** What a chunk is: found for the report, code that trains, what the found code calls, settings, or added by a person. */
 export const ContextChunkKind = z.enum(['hit', 'training', 'dependency', 'config', 'added']);
 export type ContextChunkKind = z.infer<typeof ContextChunkKind>;

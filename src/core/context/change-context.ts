@@ -1,5 +1,12 @@
 import { message } from '../../protocol/catalogue/catalogue';
-import type { Context, ContextChange, ContextChunk, OmittedChunk } from '../../protocol/context';
+import {
+  liesWithin,
+  type Context,
+  type ContextChange,
+  type ContextChunk,
+  type ContextPlace,
+  type OmittedChunk,
+} from '../../protocol/context';
 import { assertNever } from '../../protocol/primitives';
 import { countTokens } from './assemble/count-tokens';
 
@@ -35,7 +42,7 @@ export function changeContext(
       );
     }
     case 'add': {
-      if (added === null || context.chunks.some((chunk) => isWithin(change, chunk))) return null;
+      if (added === null || context.chunks.some((chunk) => liesWithin(change, chunk))) return null;
       const chunk: ContextChunk = {
         ...placeOf(change),
         ...added,
@@ -46,8 +53,8 @@ export function changeContext(
         pinned: true,
       };
       // What the new chunk covers stands in it already.
-      const rest = context.chunks.filter((other) => !isWithin(other, change));
-      const omitted = (context.omitted ?? []).filter((other) => !isWithin(other, change));
+      const rest = context.chunks.filter((other) => !liesWithin(other, change));
+      const omitted = (context.omitted ?? []).filter((other) => !liesWithin(other, change));
       return withChunks(context, [chunk, ...rest], omitted);
     }
     default:
@@ -69,16 +76,6 @@ function tokensOf(chunk: ContextChunk): number {
   return chunk.tokens ?? countTokens(chunk.text);
 }
 
-interface Place {
-  readonly file: string;
-  readonly firstLine: number;
-  readonly lastLine: number;
-}
-
-function placeOf({ file, firstLine, lastLine }: Place): Place {
+function placeOf({ file, firstLine, lastLine }: ContextPlace): ContextPlace {
   return { file, firstLine, lastLine };
-}
-
-function isWithin(inner: Place, outer: Place): boolean {
-  return inner.file === outer.file && inner.firstLine >= outer.firstLine && inner.lastLine <= outer.lastLine;
 }

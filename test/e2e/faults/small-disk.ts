@@ -50,7 +50,7 @@ export async function createSmallDisk(folder: string, mebibytes: number): Promis
       const place = `"$0/${name}"`;
       // Busy is told while something is just being written.
       const tries = `for try in $(seq 200); do mount -o remount,bind,ro ${place} 2>&1 && exit 0; sleep 0.02; done; exit 1`;
-      change(`mount --bind ${place} ${place}; ${tries}`);
+      change(`mount --bind ${place} ${place} || exit 1; ${tries}`);
       return () => change(`umount ${place}`);
     },
     remove: async () => {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findInterpreters } from '../../helpers/interpreters';
 import { sandbox } from '../../integration/python/parts';
 import { small } from '../cli/regressions';
-import { openWorkspace, picture, surfaceOf, takesKeys, whyNoPage, type Workspace } from './open-workspace';
+import { hasKeys, openWorkspace, picture, surfaceOf, takesKeys, whyNoPage, type Workspace } from './open-workspace';
 
 const patient = { timeout: 60_000 };
 const [one] = small;
@@ -28,7 +28,6 @@ describe.skipIf(why !== null)(
     });
     afterAll(() => workspace?.close());
 
-    const hasKeys = (place: Locator): Promise<boolean> => place.evaluate((it) => it === it.ownerDocument.activeElement);
     /** Presses the button of the Run surface that has the keyboard, once it takes a key. */
     const pressByKey = async (name: string): Promise<void> => {
       const button = surfaceOf(page).locator('button:focus');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { findSerious, themes } from './find-serious';
-import { openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import { hasKeys, openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 const patience = { timeout: 60_000 };
@@ -63,14 +63,13 @@ describe.skipIf(why !== null)(`the context of a project${why === null ? '' : ` (
   const panel = () => page.getByRole('region', { name: 'Context', exact: true });
   const parts = () => panel().locator('.chunk');
   const part = (of: string) => parts().filter({ has: page.locator('.chunk-head', { hasText: of }) });
-  const isFocused = (place: Locator) => place.evaluate((it) => it === it.ownerDocument.activeElement);
   const field = () => page.getByRole('textbox', { name: 'Words or names to look for in the project' });
 
   /** Goes there as somebody without a mouse does. */
   async function tabTo(place: Locator): Promise<void> {
     await place.waitFor(patience);
-    for (let keys = 0; keys < 120 && !(await isFocused(place)); keys += 1) await page.keyboard.press('Tab');
-    expect(await isFocused(place)).toBe(true);
+    for (let keys = 0; keys < 120 && !(await hasKeys(place)); keys += 1) await page.keyboard.press('Tab');
+    expect(await hasKeys(place)).toBe(true);
   }
 
   async function search(words: string): Promise<void> {
@@ -99,7 +98,7 @@ describe.skipIf(why !== null)(`the context of a project${why === null ? '' : ` (
     await tabTo(hit.getByRole('button', { name: 'Add' }));
     await page.keyboard.press('Enter');
     await expect.poll(() => part('sow_the_field').innerText(), patience).toContain('You added it.');
-    await expect.poll(() => isFocused(panel()), patience).toBe(true);
+    await expect.poll(() => hasKeys(panel()), patience).toBe(true);
     expect(await hit.innerText()).toMatch(/It has the name that was looked for\.[^]*In the context/);
     await search('zzzqqq');
     await expect.poll(() => panel().getByRole('status').innerText(), patience).toBe('0 hits');
@@ -115,7 +114,7 @@ describe.skipIf(why !== null)(`the context of a project${why === null ? '' : ` (
     await tabTo(part('sow_the_field').getByRole('button', { name: 'Take this part out' }));
     await page.keyboard.press('Enter');
     await expect.poll(() => part('sow_the_field').count(), patience).toBe(0);
-    await expect.poll(() => isFocused(panel()), patience).toBe(true);
+    await expect.poll(() => hasKeys(panel()), patience).toBe(true);
 
     await page.reload();
     await page.getByRole('tab', { name: 'Context' }).click();
@@ -132,7 +131,7 @@ describe.skipIf(why !== null)(`the context of a project${why === null ? '' : ` (
     await tabTo(row.getByRole('button', { name: 'Add' }));
     await page.keyboard.press('Enter');
     await part('sow_the_field').waitFor(patience);
-    await expect.poll(() => isFocused(panel()), patience).toBe(true);
+    await expect.poll(() => hasKeys(panel()), patience).toBe(true);
   });
 
   it('shows the names of files as text', async () => {

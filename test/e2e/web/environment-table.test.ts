@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { put } from '../../helpers/put-environment';
 import { findSerious, themes } from './find-serious';
-import { openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
+import { hasKeys, openWorkspace, picture, surfaceOf, whyNoPage, type Workspace } from './open-workspace';
 
 const why = whyNoPage();
 const patience = { timeout: 60_000 };
@@ -54,7 +54,7 @@ describe.skipIf(why !== null)(`the table of the environment${why === null ? '' :
   const edit = async (): Promise<void> => {
     await press('Edit');
     const isThere = page.getByRole('textbox', { name: 'Python', exact: true });
-    await expect.poll(() => isThere.evaluate((it) => it === it.ownerDocument.activeElement), patience).toBe(true);
+    await expect.poll(() => hasKeys(isThere), patience).toBe(true);
   };
 
   it('is chosen ahead of the run by a key, with a reason a row', async () => {
@@ -63,7 +63,7 @@ describe.skipIf(why !== null)(`the table of the environment${why === null ? '' :
     expect(await row('python').innerText()).toContain('3.11.7');
     expect(await document().innerText()).toContain('Nothing of it is installed yet');
     const button = page.getByRole('button', { name: 'Edit' });
-    await expect.poll(() => button.evaluate((it) => it === it.ownerDocument.activeElement), patience).toBe(true);
+    await expect.poll(() => hasKeys(button), patience).toBe(true);
   });
 
   it('says beside the field what cannot be read, and keeps what was typed', async () => {

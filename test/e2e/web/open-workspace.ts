@@ -163,7 +163,12 @@ function firstLine(server: ChildProcess): Promise<string> {
 
 /** Waits until what is typed goes into this place: the keyboard comes a moment after a dialog is to be seen. */
 export async function takesKeys(place: Locator): Promise<void> {
-  await expect.poll(() => place.evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true);
+  await expect.poll(() => hasKeys(place)).toBe(true);
+}
+
+/** Whether the keyboard is at this very place. */
+export function hasKeys(place: Locator): Promise<boolean> {
+  return place.evaluate((it) => it === it.ownerDocument.activeElement);
 }
 
 /** A picture for the documents, where a folder for pictures is named. */

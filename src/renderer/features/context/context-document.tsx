@@ -14,18 +14,16 @@ export function ContextDocument() {
   const context = state?.context;
   const place = useRef<HTMLDivElement>(null);
   if (!state || !context) return <div className="empty">{message('app.context.none')}</div>;
-  const change = (wanted: ContextChange): void =>
+  const change = (wanted: ContextChange): void => {
     void app.ask('context/change', { reproductionId: state.id, change: wanted });
-  /** The row that was pressed goes, and the keyboard would start at the top of the page. */
-  const changeAndStay = (wanted: ContextChange): void => {
-    change(wanted);
+    // The row that was pressed goes, and the keyboard would start at the top of the page.
     if (wanted.kind !== 'pin') place.current?.focus();
   };
   const omitted = context.omitted ?? [];
   return (
     <div className="context scroll" ref={place} tabIndex={0} role="region" aria-label={message('app.document.context')}>
       {state.options.project !== null && (
-        <ContextSearch reproductionId={state.id} chunks={context.chunks} onAdd={changeAndStay} />
+        <ContextSearch reproductionId={state.id} chunks={context.chunks} onAdd={change} />
       )}
       {context.budget !== undefined && (
         <p className="small quiet">
@@ -35,7 +33,7 @@ export function ContextDocument() {
       {context.chunks.length === 0 && <p className="quiet">{message('app.context.none')}</p>}
       <ol className="chunks">
         {context.chunks.map((chunk) => (
-          <Chunk key={chunk.id} chunk={chunk} onChange={changeAndStay} />
+          <Chunk key={chunk.id} chunk={chunk} onChange={change} />
         ))}
       </ol>
       {omitted.length > 0 && (
@@ -43,7 +41,7 @@ export function ContextDocument() {
           <summary className="small">{message('app.context.omitted', { count: omitted.length })}</summary>
           <ul>
             {omitted.map((item) => (
-              <Omitted key={`${item.file}:${item.firstLine}`} item={item} onChange={changeAndStay} />
+              <Omitted key={`${item.file}:${item.firstLine}`} item={item} onChange={change} />
             ))}
           </ul>
         </details>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { ContextChange, ContextChunk, ContextHit } from '../../../protocol/context';
+import { liesWithin, type ContextChange, type ContextChunk, type ContextHit } from '../../../protocol/context';
 import { useApp } from '../../app/app-context';
 
 const MOST_HITS = 12;
@@ -49,7 +49,7 @@ export function ContextSearch({
               {hit.file}:{hit.firstLine}–{hit.lastLine} {hit.name}
             </span>
             <span className="faint wrap">{hit.reason}</span>
-            {chunks.some(({ file, firstLine }) => file === hit.file && firstLine === hit.firstLine) ? (
+            {chunks.some((chunk) => liesWithin(hit, chunk)) ? (
               <span className="quiet">{message('app.context.isIn')}</span>
             ) : (
               <Button
