@@ -119,9 +119,9 @@ describe.skipIf(unable)(`a run in a group that plain files stand for${why}`, () 
 describe.skipIf(unable)(`a run in a scope that a stand-in of systemd-run gives${why}`, () => {
   /** Does as the real one says of itself: takes its options, and becomes the program. */
   const PROGRAM = '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n';
-  async function scopes(events: Readonly<Record<string, string>>): Promise<LimitGroups> {
+  async function scopes(events: Readonly<Record<string, string>>, text = PROGRAM): Promise<LimitGroups> {
     const program = join(folder, 'systemd-run');
-    await writeFile(program, PROGRAM, { mode: 0o755 });
+    await writeFile(program, text, { mode: 0o755 });
     const path = /^0::(.*)$/m.exec(await readFile('/proc/self/cgroup', 'utf8').catch(() => ''))?.[1] ?? '';
     const groupsFolder = join(folder, 'groups');
     await mkdir(join(groupsFolder, path), { recursive: true });
@@ -160,6 +160,16 @@ describe.skipIf(unable)(`a run in a scope that a stand-in of systemd-run gives${
   test('is told as ended by its limit where the kernel kept it', async () => {
     const runner = await runnerWith(await scopes({ 'memory.events': 'oom_kill 1\n' }));
     const { end } = await runner.run({ script: 'import os\nos.kill(os.getpid(), 9)\n', limits: LIMITS, cold: true });
+    expect(end).toEqual({ kind: 'memoryLimit', bytes: LIMITS.memoryBytes });
+  });
+
+  test('is told as ended by its limit where systemd, having seen the kill, stops what is left of the scope', async () => {
+    // The sixth word behind the options is where the scope leaves its notes, which begin with its first statement.
+    const watch = '(while [ ! -e "$6/begun" ]; do sleep 0.02; done; kill -TERM $$) &\nexec "$@"\n';
+    const program = PROGRAM.replace('exec "$@"\n', watch);
+    const runner = await runnerWith(await scopes({ 'memory.events': 'oom_kill 1\n' }, program));
+    const script = 'import os, time\ntime.sleep(2)\nos.kill(os.getpid(), 9)\n';
+    const { end } = await runner.run({ script, limits: LIMITS, cold: true });
     expect(end).toEqual({ kind: 'memoryLimit', bytes: LIMITS.memoryBytes });
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { isThere } from '../../system/is-there';
 import { findProgram, SYSTEM_PATH } from '../../sandbox/find-program';
+import { askDelegation } from './ask-delegation';
 import type { LimitGroups } from './limit-group';
 import { openControlGroup } from './open-control-group';
 import { openScope, type ScopeMaker } from './open-scope';
@@ -26,14 +27,18 @@ export interface LimitGroupsOptions {
 
 /**
  * Groups that the kernel holds to limits: control groups below our own where that is ours to divide, else scopes of the user's own
- * service manager, else none. Found by files, once, when the first run asks.
+ * service manager, else none. Found once, when the first run asks: by files, and by a question to the manager whose unit we are in.
  */
 export function createLimitGroups(options: LimitGroupsOptions): LimitGroups {
-  const { platform, folders, processId } = options;
+  const { platform, folders, environmentBlock, processId } = options;
   let found: Promise<{ readonly own: OwnPlace; readonly scopes: ScopeMaker | null }> | null = null;
 
   async function find() {
-    const own = await preparePlace(folders.processes, processId);
+    const own = await preparePlace({
+      procFolder: folders.processes,
+      id: processId,
+      isDelegated: (unit) => askDelegation(unit, { runFolder: folders.run, environmentBlock }),
+    });
     return { own, scopes: own.kind === 'own' ? null : await findScopes(options) };
   }
 

@@ -17,10 +17,12 @@ export interface ScopeMaker {
 
 /**
  * Fixed, all else is arguments. It stays in the scope, outside of the sandbox, until what it runs has ended, and then says what the kernel counted:
- * the scope itself goes with its last process.
+ * the scope itself goes with its last process. It outlives the TERM that systemd sends to a scope in which something was killed for memory; a trap,
+ * not `''`, since that would be handed on.
  */
 const KEEP = `folder=$1$(sed -n 's/^0:://p' /proc/self/cgroup) told=$2
 shift 2
+trap : TERM
 : >"$told/begun"
 "$@"
 code=$?

@@ -3,10 +3,17 @@ import { access, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/prom
 import { join, relative } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
 import { parseProcStat } from '../list-processes';
+import { unitOf, type Unit } from './ask-delegation';
 
 /** Folder of the group of ours in which each run gets one below it; or why there is none, in words for people. */
 export type OwnPlace =
   { readonly kind: 'own'; readonly folder: string } | { readonly kind: 'none'; readonly reason: string };
+
+export interface PlaceOptions {
+  readonly procFolder: string;
+  readonly id: number;
+  readonly isDelegated: (unit: Unit) => Promise<boolean>;
+}
 
 const NEEDED = ['memory', 'pids'];
 /** Rounds of moving our processes aside: those that are started meanwhile are met by the next one. */
@@ -14,15 +21,14 @@ const ROUNDS = 5;
 
 /**
  * Makes the group that we run in one that groups for runs can be made below (version 2 of Linux's control groups). Only where it was given to
- * us: it can be written, it has both controllers, and all its processes are ours. `procFolder`: `/proc`. `id`: our own number.
+ * us: it can be written, it has both controllers, all its processes are ours, and where it is a unit of a service manager, that has left it to us
+ * (`isDelegated`). `procFolder`: `/proc`. `id`: our own number.
  */
-export async function preparePlace(procFolder: string, id: number): Promise<OwnPlace> {
+export async function preparePlace({ procFolder, id, isDelegated }: PlaceOptions): Promise<OwnPlace> {
   const none = (reason: string): OwnPlace => ({ kind: 'none', reason });
   const text = (path: string): Promise<string> => readFile(path, 'latin1').catch(() => '');
-  const folder = locateGroup(
-    await text(join(procFolder, 'self/cgroup')),
-    await text(join(procFolder, 'self/mountinfo')),
-  );
+  const cgroup = await text(join(procFolder, 'self/cgroup'));
+  const folder = locateGroup(cgroup, await text(join(procFolder, 'self/mountinfo')));
   if (folder === null) return none(message('limits.noGroups'));
   const has = async (file: string): Promise<boolean> => hasNeeded(await text(join(folder, file)));
   if (!(await has('cgroup.controllers'))) return none(message('limits.noControllers'));
@@ -35,6 +41,8 @@ export async function preparePlace(procFolder: string, id: number): Promise<OwnP
     )
       return none(message('limits.notOurs'));
   }
+  const unit = unitOf(pathIn(cgroup) ?? '');
+  if (unit !== null && !(await isDelegated(unit))) return none(message('limits.notDelegated', { unit: unit.name }));
   if (await has('cgroup.subtree_control')) return { kind: 'own', folder };
   // The machine's own top group, which lacks this file: what it hands on is for all to feel.
   if ((await text(join(folder, 'cgroup.type'))) === '') return none(message('limits.notOurs'));
@@ -59,7 +67,7 @@ export async function preparePlace(procFolder: string, id: number): Promise<OwnP
 
 /** The folder of the group that a process is in, by its `cgroup` and its `mountinfo`; null: no such groups, or out of sight. Pure. */
 export function locateGroup(cgroup: string, mountinfo: string): string | null {
-  const path = /^0::(\/.*)$/m.exec(cgroup)?.[1];
+  const path = pathIn(cgroup);
   if (path === undefined || path.startsWith('/..')) return null;
   for (const line of mountinfo.split('\n')) {
     const [before = '', after = ''] = line.split(' - ');
@@ -69,6 +77,10 @@ export function locateGroup(cgroup: string, mountinfo: string): string | null {
     if (!inside.startsWith('..')) return join(place, inside);
   }
   return null;
+}
+
+function pathIn(cgroup: string): string | undefined {
+  return /^0::(\/.*)$/m.exec(cgroup)?.[1];
 }
 
 function unescapePlace(text: string): string {

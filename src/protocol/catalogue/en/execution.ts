@@ -20,6 +20,8 @@ export const execution = {
   'limits.noControllers': 'The control group of Reprise has no say over memory and processes.',
   'limits.notOurs':
     'The control group of Reprise may not be divided by it, and the user has no service manager that could.',
+  'limits.notDelegated':
+    'The service manager has not left the control group of Reprise ({{unit}}) to it, and would end Reprise when a run is ended for memory.',
   'limits.shared': 'The control group of Reprise also holds programs that are not its own.',
   'limits.running': 'This kind of run cannot be given a scope of the service manager.',
   'limits.unused': 'Control groups are not used here.',

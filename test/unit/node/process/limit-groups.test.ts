@@ -80,7 +80,8 @@ describe('a tree of control groups', () => {
     await writeFile(join(group, 'cgroup.procs'), `${OWN}\n${CHILD}\n`);
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
-  const prepare = () => preparePlace(at('proc'), OWN);
+  const prepare = (isDelegated = true) =>
+    preparePlace({ procFolder: at('proc'), id: OWN, isDelegated: async () => isDelegated });
   const aside = async (): Promise<readonly string[]> =>
     (await readdir(group)).filter((name) => name.startsWith('reprise-'));
 
@@ -106,6 +107,14 @@ describe('a tree of control groups', () => {
     expect(await prepare()).toEqual({ kind: 'none', reason: expect.stringContaining(reason) as string });
     expect(await readFile(join(group, 'cgroup.subtree_control'), 'utf8')).toBe('');
     expect(await aside()).toEqual([]);
+  });
+
+  test('that its service manager keeps to itself is left alone: it would end us with a run that is ended for memory', async () => {
+    const reason = expect.stringContaining('(own.scope)') as string;
+    expect(await prepare(false)).toEqual({ kind: 'none', reason });
+    expect(await aside()).toEqual([]);
+    await writeFile(join(group, 'cgroup.subtree_control'), 'memory pids\n');
+    expect(await prepare(false)).toEqual({ kind: 'none', reason });
   });
 
   test('gives each run a group with its limits, and the program begins in it', async () => {
@@ -154,7 +163,7 @@ describe('a tree of control groups', () => {
         userId: 1000,
       }).open({ memoryBytes: 5000, processes: 3 }, start);
     await writeFile(controllers, 'pids\n');
-    expect(await open('anew')).toContain('not its own');
+    expect(await open('anew')).toContain('(own.scope)');
     await writeFile(controllers, 'memory pids\n');
     expect(await open('running')).toContain('scope');
     const opened = await open('anew');
