@@ -10,6 +10,8 @@ export interface PythonFolders {
   readonly install: string;
   readonly uvCache: string;
   readonly building: string;
+  /** Wheels that were built from source, a folder each. No installer and no build can write here. */
+  readonly built: string;
   /** Which lock a request came to. */
   readonly resolutions: string;
   /** Removed environments, for some days. */
@@ -32,6 +34,7 @@ export function pythonFolders(dataFolder: string): PythonFolders {
     install,
     uvCache: join(install, 'uv'),
     building: join(install, 'building'),
+    built: join(dataFolder, 'cache', 'built'),
     resolutions: join(dataFolder, 'cache', 'resolutions'),
     trash: join(dataFolder, 'trash', 'environments'),
     listFile: join(dataFolder, 'cache', 'environments.json'),

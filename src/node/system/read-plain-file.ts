@@ -12,6 +12,11 @@ export async function readPlainFile(
   return withPlainFile(path, follow, async (file, size) => (size <= mostBytes ? file.readFile('utf8') : null));
 }
 
+/** As `readPlainFile`, the bytes, and not through links. */
+export async function readPlainBytes(path: string, mostBytes: number): Promise<Buffer | null> {
+  return withPlainFile(path, false, async (file, size) => (size <= mostBytes ? file.readFile() : null));
+}
+
 /** As `readPlainFile`, through links, of as many bytes as the file begins with. */
 export async function readStart(path: string, bytes: number): Promise<string | null> {
   return withPlainFile(path, true, async (file) => {
@@ -20,11 +25,11 @@ export async function readStart(path: string, bytes: number): Promise<string | n
   });
 }
 
-async function withPlainFile(
+async function withPlainFile<T>(
   path: string,
   follow: boolean,
-  read: (file: FileHandle, size: number) => Promise<string | null>,
-): Promise<string | null> {
+  read: (file: FileHandle, size: number) => Promise<T | null>,
+): Promise<T | null> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const file = await open(path, O_RDONLY | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW)).catch(() => null);
   if (file === null) return null;

@@ -15,10 +15,10 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes a file of the owner's alone and waits until it is on disk. Errors: those of the system. */
-export async function writeSynced(path: string, text: string): Promise<void> {
+export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
-    await handle.writeFile(text, 'utf8');
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();

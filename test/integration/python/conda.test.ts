@@ -86,14 +86,31 @@ describe('an environment by a program of the conda family', () => {
   );
 
   it.skipIf(lacks !== null)(why('leaves nothing where it fails, and what is here is tried then'), async () => {
-    const bench = await newBench(
-      'import sys\nopen(sys.argv[sys.argv.index("--prefix") + 1], "w")\nsys.exit("no such package")\n',
-    );
+    // As a script of a package would: it writes where other environments could meet it, and marks its own as whole.
+    const program = [
+      'import json, os, sys',
+      'prefix = sys.argv[sys.argv.index("--prefix") + 1]',
+      'target = os.path.dirname(prefix)',
+      'data = os.path.dirname(os.path.dirname(target))',
+      'for place in ("cache/install/uv", "cache/install/conda", "cache/built", "environments", "tools"):',
+      '    try:',
+      '        os.makedirs(os.path.join(data, place), exist_ok=True)',
+      '        open(os.path.join(data, place, "planted"), "w")',
+      '    except OSError: pass',
+      'os.makedirs(prefix + "/bin")',
+      'os.symlink(sys.executable, prefix + "/bin/python")',
+      'marker = dict(version=1, lockDigest="0" * 64, interpreter="/", pythonVersion="3.9.1", createdAt="2026-01-01T00:00:00Z")',
+      'open(target + "/reprise.json", "w").write(json.dumps(marker))',
+      'sys.exit("no such package")',
+    ];
+    const bench = await newBench(`${program.join('\n')}\n`);
     const resolution = await resolved(bench, request(['six'], { statedPython: brought?.version ?? '' }));
     const failed = await prepare(bench, resolution);
     if (failed.kind === 'ready') throw new Error('It was made.');
     const { environments } = pythonFolders(bench.dataFolder);
     expect((await readdir(environments)).filter((name) => !name.startsWith('.'))).toEqual([]);
+    const everything = await readdir(bench.dataFolder, { recursive: true });
+    expect(everything.filter((name) => name.endsWith('planted'))).toEqual([]);
     const next = nextCandidate(resolution, failed.failure);
     expect(next?.resolution.maker).toBeUndefined();
     expect(next?.change).toContain('micromamba');

@@ -268,62 +268,6 @@ describe('what an installation brings runs in the sandbox alone', () => {
     expect(all.filter((name) => name.endsWith('escaped.py') && !name.includes('uv'))).toEqual([]);
   });
 
-  it.skipIf(lacks !== null)(why('and changes nothing of what other environments are made of'), async () => {
-    const folder = await temporaryFolder();
-    const put = (name: string, text: string) => writeFile(join(folder, 'gast-0.3', name), text);
-    await mkdir(join(folder, 'gast-0.3'));
-    await put('PKG-INFO', 'Metadata-Version: 1.1\nName: gast\nVersion: 0.3\n');
-    await put('pyproject.toml', '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n');
-    const backend = [
-      'import os, zipfile',
-      'CACHE = os.environ.get("UV_CACHE_DIR") or os.getcwd().split("/uv-cache/")[0] + "/uv-cache"',
-      'ROOTS = [CACHE, os.path.dirname(CACHE)]',
-      'def poison():',
-      '    tried = []',
-      '    for root in ROOTS:',
-      '        for folder, _, names in os.walk(root):',
-      '            for name in names:',
-      '                if name != "six.py": continue',
-      '                try:',
-      '                    with open(os.path.join(folder, name), "a") as out: out.write("\\nPOISONED = 1\\n")',
-      '                    tried.append("written")',
-      '                except OSError as error: tried.append(type(error).__name__)',
-      '    return tried',
-      'def build_wheel(folder, settings=None, metadata=None):',
-      '    name = "gast-0.3-py3-none-any.whl"',
-      '    with zipfile.ZipFile(os.path.join(folder, name), "w") as out:',
-      '        out.writestr("gast.py", "TRIED = %r" % (poison(),))',
-      '        out.writestr("gast-0.3.dist-info/METADATA", "Metadata-Version: 2.1\\nName: gast\\nVersion: 0.3\\n")',
-      '        out.writestr("gast-0.3.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")',
-      '        out.writestr("gast-0.3.dist-info/RECORD", "")',
-      '    return name',
-    ];
-    await put('backend.py', `${backend.join('\n')}\n`);
-    const { stdout: content } = await run('tar', ['-C', folder, '-czf', '-', 'gast-0.3'], { encoding: 'buffer' });
-    const index = await startLocalIndex({
-      wheels: [
-        { name: 'six', version: '1.0' },
-        { name: 'attrs', version: '1.0' },
-      ],
-      files: [{ name: 'gast', file: 'gast-0.3.tar.gz', content }],
-    });
-    const block = { ...process.env, REPRISE_PYTHON_FOLDERS: dirname(newest.python) };
-    const bench = createBench({ dataFolder: await temporaryFolder(), block, index: index.url });
-    onTestFinished(() => bench.environments.close());
-    const sixOf = async (names: readonly string[], terminal: string): Promise<string> => {
-      const prepared = await prepare(bench, await resolved(bench, request([...names])), terminal);
-      if (prepared.kind === 'failed') throw new Error(prepared.failure.message);
-      await bench.environments.settled();
-      const site = join(prepared.environment.prefix, 'lib', `python${newest.version}`, 'site-packages');
-      return readFile(join(site, names.includes('six') ? 'six.py' : 'gast.py'), 'utf8');
-    };
-    await sixOf(['six'], 'terminal-1');
-    const tried = await sixOf(['gast'], 'terminal-2');
-    expect(tried).toContain('TRIED');
-    expect(await sixOf(['six'], 'terminal-3'), tried).not.toContain('POISONED');
-    expect(await sixOf(['attrs', 'six'], 'terminal-4'), tried).not.toContain('POISONED');
-  });
-
   it.skipIf(lacks !== null)(why('a .pth file and a sitecustomize that a wheel brings'), async () => {
     const { homeFolder, dataFolder, read, ...all } = await surroundings();
     // It is started unconfined at the end, which must reach nothing but this test's own folders.

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { CondaMaker, EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
@@ -8,6 +8,7 @@ import { digestOf } from '../../system/digest';
 import { interpreterOf } from '../discover/interpreter-of';
 import { isFile } from '../../system/is-there';
 import { readPythonVersion } from '../discover/read-python-version';
+import { removeFolder } from '../../execution/remove-folder';
 import { failed, type Failed } from '../failure';
 import { interpreterFolders } from '../interpreter-folders';
 import type { Installer, InstallerRun } from '../installer';
@@ -22,6 +23,9 @@ import { LOCK_FILE, READY_MARKER, readMarker, writtenMarker } from '../prepare/r
 import { VENV_FOLDER } from '../prepare/uv-commands';
 import { condaCommand, condaSpecs, condaVariables } from './conda-command';
 import type { Progress } from '../../../core/ports/cancellation';
+
+/** Packages as they were fetched, which are hard-linked into the environment and no longer of use when it is made. */
+const PACKAGES_FOLDER = 'packages';
 
 export interface CondaWork {
   readonly parts: PrepareParts;
@@ -52,16 +56,19 @@ export async function prepareConda(work: CondaWork): Promise<Preparation> {
     async () => {
       const meanwhile = await readConda(work, target, true);
       if (meanwhile !== null) return { kind: 'ready', environment: meanwhile };
-      await rm(target, { recursive: true, force: true });
+      await removeFolder(target);
       await mkdir(target, { recursive: true, mode: 0o700 });
+      let isMade = false;
       try {
-        const made = await make(work, { target, specs });
-        if (made !== null) return made;
+        const failure = await make(work, { target, specs });
+        if (failure !== null) return failure;
+        isMade = true;
         const ready = await readConda(work, target, false);
         if (ready === null) throw new Error('A finished environment cannot be read.');
         return { kind: 'ready', environment: ready };
       } finally {
-        if ((await readMarker(target)) === null) await rm(target, { recursive: true, force: true });
+        // Scripts of packages can write here: a marker that is there proves nothing yet.
+        if (!isMade) await removeFolder(target);
       }
     },
   );
@@ -75,8 +82,9 @@ async function make(
   const { parts, installer, progress, maker, channels } = work;
   const { machine } = parts;
   const prefix = join(target, VENV_FOLDER);
-  const packages = join(machine.folders.install, 'conda');
-  await mkdir(packages, { recursive: true, mode: 0o700 });
+  // Packages bring scripts that run when they are linked: what other environments are made of must be out of their reach.
+  const packages = join(target, PACKAGES_FOLDER);
+  await mkdir(packages, { mode: 0o700 });
   const leads = await interpreterToLead(work);
   if (leads === null) return failed('noPython', 'environment.failure.noPython');
   const note = message('environment.note.conda', { program: maker.tool.program, specs: specs.join(' ') });
@@ -93,7 +101,7 @@ async function make(
         ...channels.filter(isAbsolute),
         ...block.files,
       ],
-      writable: [machine.folders.install, target],
+      writable: [target],
       network: 'index',
       interpreter: leads.interpreter,
       environment: { ...block.variables, ...condaVariables(packages) },
@@ -114,6 +122,7 @@ async function make(
     resolution: work.resolution,
   });
   progress.signal.throwIfAborted();
+  for (const path of [packages, join(target, LOCK_FILE), join(target, READY_MARKER)]) await removeFolder(path);
   await writeSynced(join(target, LOCK_FILE), lock);
   const createdAt = new Date().toISOString();
   await writeSynced(join(target, READY_MARKER), writtenMarker({ lockDigest, interpreter, pythonVersion, createdAt }));

@@ -36,12 +36,12 @@ export async function measureEnvironments(
 
 /** What lies below the data folder for environments. */
 export async function readDiskUse(
-  folders: Pick<PythonFolders, 'environments' | 'trash' | 'install'>,
+  folders: Pick<PythonFolders, 'environments' | 'trash' | 'install' | 'built'>,
 ): Promise<DiskUse> {
   const seen = new Set<string>();
   const environments = await folderBytes(folders.environments, seen);
   const trash = await folderBytes(folders.trash, seen);
-  const cache = await folderBytes(folders.install, seen);
+  const cache = (await folderBytes(folders.install, seen)) + (await folderBytes(folders.built, seen));
   const disk = await statfs(dirname(folders.environments)).catch(() => null);
   return { environments, trash, cache, free: disk === null ? null : disk.bavail * disk.bsize };
 }

@@ -7,6 +7,8 @@ import { syncFolder, writeSynced } from '../../system/write-file-atomically';
 import { interpreterOf } from '../discover/interpreter-of';
 import { readPythonVersion } from '../discover/read-python-version';
 import { failed, type Failed } from '../failure';
+import { buildApart } from './build-apart';
+import type { BuiltWheel } from './built-wheels';
 import type { Locked } from './compile-lock';
 import { lockText, requirementText, type LockedPackage } from './parse-lock';
 import { LOCK_FILE, READY_MARKER, writtenMarker } from './ready-marker';
@@ -37,9 +39,20 @@ export async function buildEnvironment(
     const note = message('environment.note.installing', { count: packages.length });
     progress.report(note);
     await installer.say(note);
-    await writeFile(join(workFolder, REQUIREMENTS_FILE), requirementText(packages), { flag: 'wx', mode: 0o600 });
-    const installed = await runUv(shop, installCommand(callOf(shop, fromSource), interpreter), (text) => {
-      withdrawn = readWithdrawn(text, packages);
+    const wheels: BuiltWheel[] = [];
+    for (const one of packages.filter(({ name }) => fromSource.includes(name))) {
+      const outcome = await buildApart(shop, one);
+      if (outcome.kind === 'failed') return outcome;
+      wheels.push(outcome.wheel);
+    }
+    const list = requirementText(packages.map((one) => asBuilt(one, wheels)));
+    await writeFile(join(workFolder, REQUIREMENTS_FILE), list, { flag: 'wx', mode: 0o600 });
+    const wheelFolders = wheels.map(({ folder }) => folder);
+    const installed = await runUv(shop, installCommand(callOf(shop), { interpreter, wheelFolders }), {
+      seen: wheelFolders,
+      told: (text) => {
+        withdrawn = readWithdrawn(text, packages);
+      },
     });
     if (installed !== null) return installed;
   }
@@ -49,6 +62,12 @@ export async function buildEnvironment(
   const { interpreter: base } = resolution.python;
   await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: base, withdrawn });
   return { kind: 'built' };
+}
+
+/** Only the wheel that was built may be installed of it, whatever else the index has. */
+function asBuilt(one: LockedPackage, wheels: readonly BuiltWheel[]): LockedPackage {
+  const wheel = wheels.find(({ name }) => name === one.name);
+  return wheel === undefined ? one : { ...one, hashes: [`sha256:${wheel.digest}`] };
 }
 
 function brokenArgs(path: string): { readonly path: string; readonly reason: string } {

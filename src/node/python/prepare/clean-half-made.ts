@@ -13,13 +13,13 @@ import { readMarker } from './ready-marker';
 
 /** Removes what killed programs left half-made. Nothing of it has its final name, so nothing of it was ever used. Errors: rejects on cancellation. */
 export async function cleanHalfMade(folders: PythonFolders, signal: Cancellation): Promise<void> {
-  const { building, environments, tools, resolutions, listFile, derived, uvCache } = folders;
+  const { building, built, environments, tools, resolutions, listFile, derived, uvCache } = folders;
   const within = [environments, ...derived];
   // What is written beside a finished environment, or beside what is made of it, lies one folder deeper.
   const deeper = await Promise.all(
     within.map(async (folder) => (await listFolder(folder)).map((name) => join(folder, name))),
   );
-  for (const folder of [building, tools, resolutions, dirname(listFile), ...within, ...deeper.flat()]) {
+  for (const folder of [building, built, tools, resolutions, dirname(listFile), ...within, ...deeper.flat()]) {
     signal.throwIfAborted();
     await cleanFolder(folder, '');
   }

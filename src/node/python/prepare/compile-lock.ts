@@ -7,14 +7,17 @@ import { newestRelease, releaseOn } from '../era/dates';
 import { failed, type Failed } from '../failure';
 import type { PythonKnowledge } from '../knowledge/read-knowledge';
 import { weigh } from '../resolve/releases-meeting';
+import { buildApart } from './build-apart';
+import type { BuiltWheel } from './built-wheels';
 import { builtByDay, builtOnDemand } from './from-source';
+import { ownSettings } from './own-settings';
 import { parseLock, type LockedPackage } from './parse-lock';
-import { COMPILED_FILE, compileCommand, WANTED_FILE } from './uv-commands';
+import { COMPILED_FILE, compileCommand, SETTINGS_FILE, WANTED_FILE } from './uv-commands';
 import { callOf, runUv, type Workshop } from './workshop';
 
 const COMPILED_LIMIT_BYTES = 16 * 1024 * 1024;
-/** Each try names at least one more package of a short list. */
-const MOST_TRIES = 10;
+/** Each try names at least one more package of a short list, or more builds of these. */
+const MOST_TRIES = 20;
 /** Each costs one more answer of the installer. */
 const MOST_TRIED_AGAIN = 4;
 
@@ -106,26 +109,59 @@ export function olderThanOfTheDay(
   });
 }
 
-/** One answer of the installer, asked again with each package named that has to be built and may be. */
+/**
+ * One answer of the installer, asked again with each package named that has to be built and may be, and again when it was built: it
+ * works on what environments share, so it builds nothing itself, and is told what those packages require.
+ */
 async function solve(
   shop: Workshop,
   lines: readonly string[],
   builtAtFirst: readonly string[],
 ): Promise<Locked | Failed> {
-  const { workFolder, installer, progress, parts } = shop;
+  const { workFolder, parts } = shop;
   await rm(join(workFolder, WANTED_FILE), { force: true });
   await writeFile(join(workFolder, WANTED_FILE), `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
   let fromSource = builtAtFirst;
+  const built: BuiltWheel[] = [];
   for (let tries = 1; ; tries += 1) {
+    const settings = ownSettings(parts.knowledge.metadataRepairs, { names: fromSource, built });
+    await writeFile(join(workFolder, SETTINGS_FILE), settings, { mode: 0o600 });
+    // What stands in it would be preferred, whatever is known of it by now.
+    if (tries > 1) await rm(join(workFolder, COMPILED_FILE), { force: true });
     const outcome = await runUv(shop, compileCommand(callOf(shop, fromSource)));
-    if (outcome === null) break;
-    const more = builtOnDemand(outcome.text, parts.knowledge.sourceOnly).filter((name) => !fromSource.includes(name));
-    if (more.length === 0 || tries >= MOST_TRIES) return outcome;
-    const note = message('environment.note.fromSource', { names: more.join(', ') });
-    progress.report(note);
-    await installer.say(note);
-    fromSource = [...fromSource, ...more];
+    if (outcome !== null) {
+      const more = builtOnDemand(outcome.text, parts.knowledge.sourceOnly).filter((name) => !fromSource.includes(name));
+      if (more.length === 0 || tries >= MOST_TRIES) return outcome;
+      await sayBuilds(shop, more);
+      fromSource = [...fromSource, ...more];
+      continue;
+    }
+    const locked = await readLock(shop, fromSource);
+    if (locked.kind === 'failed') return locked;
+    const unknown = locked.packages.filter((one) => locked.fromSource.includes(one.name) && !built.some(isFor(one)));
+    if (unknown.length === 0) return locked;
+    if (tries >= MOST_TRIES) return failed('other', 'environment.failure.endlessBuilds', { names: namesOf(unknown) });
+    for (const one of unknown) {
+      const made = await buildApart(shop, one);
+      if (made.kind === 'failed') return made;
+      built.push(made.wheel);
+    }
   }
+}
+
+const isFor = (one: LockedPackage) => (wheel: BuiltWheel) => wheel.name === one.name && wheel.version === one.version;
+
+function namesOf(packages: readonly LockedPackage[]): string {
+  return packages.map(({ name, version }) => `${name} ${version}`).join(', ');
+}
+
+async function sayBuilds({ installer, progress }: Workshop, names: readonly string[]): Promise<void> {
+  const note = message('environment.note.fromSource', { names: names.join(', ') });
+  progress.report(note);
+  await installer.say(note);
+}
+
+async function readLock({ workFolder }: Workshop, fromSource: readonly string[]): Promise<Locked | Failed> {
   const text = await readPlainFile(join(workFolder, COMPILED_FILE), { mostBytes: COMPILED_LIMIT_BYTES, follow: false });
   const packages = text === null ? null : parseLock(text);
   if (packages === null) return failed('refused', 'environment.failure.strangeLock');

@@ -25,7 +25,7 @@ import { holdingLock } from './hold-lock';
 import { lockText, type LockedPackage } from './parse-lock';
 import { READY_MARKER } from './ready-marker';
 import { readOurs, readReadyEnvironment } from './read-ready';
-import { inWorkFolder, type Workshop } from './workshop';
+import { installedPython, inWorkFolder, type Workshop } from './workshop';
 import { keyOfQuestion, readResolution, writeResolution, type CachedResolution } from './resolution-cache';
 import { isDistributionName, isSpecifier, normaliseName } from '../../../protocol/requirement';
 
@@ -190,7 +190,8 @@ async function makeIn(installer: Installer, request: PreparationRequest, making:
   return inWorkFolder(parts, async (workFolder) => {
     const uv = await ensureUv(parts, { installer, allowWeaker, progress });
     if (uv.kind === 'failed') return uv;
-    const shop: Workshop = { parts, installer, progress, uv: uv.uv, index, cpuIndex, resolution, workFolder };
+    const python = await installedPython(resolution.python.interpreter);
+    const shop: Workshop = { parts, installer, progress, uv: uv.uv, python, index, cpuIndex, resolution, workFolder };
     if (isPython2(resolution)) return makeOld(shop, request, making);
     const locked = await lockFor(shop, making);
     if (locked.kind === 'failed') return locked;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { PythonFolders } from '../python-folders';
 
 /** How uv is called. Files of the user or of a project never reach it: the list and the folder are ours. */
 export interface UvCall {
@@ -10,7 +9,7 @@ export interface UvCall {
   readonly asOf: string | null;
   /** Packages that are wanted although their release came after that day, with its own day. */
   readonly later: Readonly<Record<string, string>>;
-  /** Packages of the shipped list that are built from source; all others are taken ready-made. */
+  /** Packages of the shipped list that are taken as source; all others are taken ready-made. */
   readonly fromSource: readonly string[];
   /** An index of builds for machines without a card, asked for these packages besides the other; null: none. */
   readonly cpuIndex: { readonly url: string; readonly packages: readonly string[] } | null;
@@ -21,15 +20,16 @@ export const WANTED_FILE = 'wanted.txt';
 export const COMPILED_FILE = 'compiled.txt';
 export const REQUIREMENTS_FILE = 'requirements.txt';
 export const VENV_FOLDER = 'venv';
+const UNUSED_FOLDER = 'unused';
 /** As uv takes it for: no limit. */
 const ANY_DAY = 'false';
 /** Setuptools 40.8.0 came on 2019-02-05, and was the newest until 2019-04-05. */
 const BUILD_TOOLS_DAY = '2019-03-31';
 
 /** Variables for uv itself. They hold for every version of it, where an option may not be known yet. */
-export function uvVariables(folders: PythonFolders, index: string | null): Readonly<Record<string, string>> {
+export function uvVariables(cache: string, index: string | null): Readonly<Record<string, string>> {
   return {
-    UV_CACHE_DIR: folders.uvCache,
+    UV_CACHE_DIR: cache,
     UV_NO_CONFIG: '1',
     UV_PYTHON_DOWNLOADS: 'never',
     UV_LINK_MODE: 'hardlink',
@@ -39,7 +39,7 @@ export function uvVariables(folders: PythonFolders, index: string | null): Reado
   };
 }
 
-/** Finds exact versions with their digests. */
+/** Finds exact versions with their digests. What is taken as source is not built for it: the settings tell what each of these requires. */
 export function compileCommand(call: UvCall): readonly string[] {
   const { uv, interpreter, fromSource, cpuIndex, asOf } = call;
   return [
@@ -56,11 +56,26 @@ export function venvCommand({ uv, interpreter }: UvCall): readonly string[] {
   return [uv, 'venv', '--no-config', '--no-project', '--relocatable', '--python', interpreter, VENV_FOLDER];
 }
 
-/** Installs exactly what the list says, by digest. */
-export function installCommand(call: UvCall, environmentInterpreter: string): readonly string[] {
+/** Installs exactly what the list says, by digest, with nothing built. `wheelFolders`: what was built before lies there. */
+export function installCommand(
+  call: UvCall,
+  options: { readonly interpreter: string; readonly wheelFolders: readonly string[] },
+): readonly string[] {
+  return [
+    ...installing({ ...call, fromSource: [] }, options.interpreter),
+    ...options.wheelFolders.flatMap((folder) => ['--find-links', folder]),
+  ];
+}
+
+/** Builds what the list says. The wheel stays in the cache; what is installed of it is of no use. */
+export function buildCommand(call: UvCall): readonly string[] {
+  return [...installing(call, call.interpreter), '--target', UNUSED_FOLDER];
+}
+
+function installing(call: UvCall, interpreter: string): readonly string[] {
   const { uv, fromSource, cpuIndex, asOf } = call;
   return [
-    ...[uv, 'pip', 'install', ...settings(call), '--python', environmentInterpreter],
+    ...[uv, 'pip', 'install', ...settings(call), '--python', interpreter],
     ...['--requirements', REQUIREMENTS_FILE, '--require-hashes', '--no-deps'],
     ...readyMadeBut(fromSource),
     ...dateLimit(call),
@@ -79,7 +94,6 @@ function besides(cpuIndex: UvCall['cpuIndex'], asOf: string | null): readonly st
   return ['--index', cpuIndex.url, '--index-strategy', 'unsafe-best-match', ...anyDay];
 }
 
-/** Builds run in the sandbox, with build tools that the same day limits. */
 function readyMadeBut(fromSource: readonly string[]): readonly string[] {
   return ['--only-binary', ':all:', ...fromSource.flatMap((name) => ['--no-binary', name])];
 }

@@ -1,8 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Progress } from '../../../core/ports/cancellation';
 import type { EnvironmentResolution, ReadyEnvironment } from '../../../protocol/environment';
 import { message } from '../../../protocol/catalogue/catalogue';
+import { removeFolder } from '../../execution/remove-folder';
+import { isFile } from '../../system/is-there';
+import { realPathOf } from '../discover/list-folder';
 import { failed, type Failed } from '../failure';
 import type { Installer, InstallerRun } from '../installer';
 import { interpreterFolders } from '../interpreter-folders';
@@ -23,10 +26,14 @@ export interface Workshop {
   readonly installer: Installer;
   readonly progress: Progress;
   readonly uv: string;
+  /** The interpreter that uv starts, by `installedPython`. */
+  readonly python: string;
   readonly index: string | null;
   readonly cpuIndex: string | null;
   readonly resolution: EnvironmentResolution;
   readonly workFolder: string;
+  /** Foreign code runs in it: nothing can be written but the work folder, and uv has a cache of its own there. */
+  readonly isApart?: boolean;
 }
 
 /** Makes the work folder, does the work, and removes what is left of it. */
@@ -39,17 +46,26 @@ export async function inWorkFolder<T>(parts: PrepareParts, work: (folder: string
     await writeFile(join(folder, SETTINGS_FILE), ownSettings(parts.knowledge.metadataRepairs), { mode: 0o600 });
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 
 export function callOf(shop: Workshop, fromSource: readonly string[] = []): UvCall {
-  const { uv, resolution, workFolder, parts } = shop;
+  const { uv, python: interpreter, resolution, workFolder, parts } = shop;
   const url = resolution.rows.some(({ fromCpuIndex }) => fromCpuIndex === true) ? shop.cpuIndex : null;
   const cpuIndex = url === null ? null : { url, packages: parts.knowledge.cpuBuilds.ownIndex };
   const { asOf, rows } = resolution;
   const later = laterReleases(rows, asOf, parts.knowledge);
-  return { uv, interpreter: resolution.python.interpreter, workFolder, asOf, later, fromSource, cpuIndex };
+  return { uv, interpreter, workFolder, asOf, later, fromSource, cpuIndex };
+}
+
+/**
+ * The installation that a virtual environment was made from: environments of both are the same, and path files of a user's environment are
+ * not run where installations can write.
+ */
+export async function installedPython(interpreter: string): Promise<string> {
+  const isVirtual = await isFile(join(dirname(dirname(interpreter)), 'pyvenv.cfg'));
+  return isVirtual ? realPathOf(interpreter) : interpreter;
 }
 
 /** A failure with what the installer wrote last. */
@@ -59,15 +75,21 @@ type FailedRun = Failed & { readonly text: string };
 export async function runUv(
   shop: Workshop,
   command: readonly string[],
-  told?: (text: string) => void,
+  options: { readonly seen?: readonly string[]; readonly told?: (text: string) => void } = {},
 ): Promise<FailedRun | null> {
-  const ran = await runConfined(shop, command, [dirname(shop.uv)]);
+  const { seen = [], told } = options;
+  const { install, uvCache } = shop.parts.machine.folders;
+  // One bind for cache and work folder: hard links do not cross binds.
+  const [writable, cache] = shop.isApart === true ? [shop.workFolder, join(shop.workFolder, 'uv')] : [install, uvCache];
+  const environment = uvVariables(cache, shop.index);
+  const readOnly = [dirname(shop.uv), ...seen];
+  const ran = await runConfined(shop, { command, readOnly, writable, environment });
   const failure = await judged(shop, ran);
   if (failure === null && ran.kind === 'ran') told?.(ran.text);
   return failure;
 }
 
-/** As `runUv`, for another program: one of a tool's environment, or of the environment that is being made. */
+/** As `runUv`, for another program: one of a tool's environment, or of the environment that is being made. It can write to the work folder alone. */
 export async function runTool(
   shop: Workshop,
   command: readonly string[],
@@ -75,7 +97,8 @@ export async function runTool(
 ): Promise<FailedRun | null> {
   const { platform } = shop.parts.machine;
   const seen = tool === null ? [] : await interpreterFolders(tool.interpreter, tool.prefix, platform);
-  return judged(shop, await runConfined(shop, command, seen));
+  const ran = await runConfined(shop, { command, readOnly: seen, writable: shop.workFolder, environment: {} });
+  return judged(shop, ran);
 }
 
 async function judged(shop: Workshop, ran: InstallerRun): Promise<FailedRun | null> {
@@ -106,24 +129,31 @@ function brokenPython(python: string): string {
 
 async function runConfined(
   shop: Workshop,
-  command: readonly string[],
-  readOnly: readonly string[],
+  what: {
+    readonly command: readonly string[];
+    readonly readOnly: readonly string[];
+    readonly writable: string;
+    readonly environment: Readonly<Record<string, string>>;
+  },
 ): Promise<InstallerRun> {
-  const { parts, installer, progress, index, resolution, workFolder } = shop;
+  const { parts, installer, progress, resolution, workFolder } = shop;
   const { machine } = parts;
   const { interpreter } = resolution.python;
   const block = installerBlock(machine);
   const prefix = await prefixOfInterpreter(interpreter, machine.platform);
   return installer.run(
     {
-      command,
+      command: what.command,
       workingFolder: workFolder,
-      readOnly: [...(await interpreterFolders(interpreter, prefix, machine.platform)), ...readOnly, ...block.files],
-      // One bind for cache and work folder: hard links do not cross binds.
-      writable: [machine.folders.install],
+      readOnly: [
+        ...(await interpreterFolders(interpreter, prefix, machine.platform)),
+        ...what.readOnly,
+        ...block.files,
+      ],
+      writable: [what.writable],
       network: 'index',
       interpreter,
-      environment: { ...block.variables, ...uvVariables(machine.folders, index) },
+      environment: { ...block.variables, ...what.environment },
     },
     progress.signal,
   );

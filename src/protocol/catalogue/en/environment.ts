@@ -60,6 +60,10 @@ export const environment = {
   'environment.failure.diskFull': 'The disk is full. Free some space at {{path}}, then try again.',
   'environment.failure.strangeLock':
     'The installer answered with something that is not a list of names and versions, so nothing was installed.',
+  'environment.failure.strangeBuild':
+    'The build of {{name}} from its source did not leave one readable package of that name and version, so nothing of it was used. Choose another version, or another Python with --python.',
+  'environment.failure.endlessBuilds':
+    'No versions were found that go together: each package that was built from source asked for others ({{names}} at last). Ask for these by their exact numbers.',
   'environment.failure.changedContent':
     'What the package index gave does not have the content that it should have, so it was not used. Check the package index in the settings.',
   'environment.failure.time': 'The installation took longer than {{minutes}} minutes and was ended. Try again.',

@@ -4,7 +4,12 @@ import { readKnowledge } from '../../../../src/node/python/knowledge/read-knowle
 import { withdrawnOfTheDay } from '../../../../src/node/python/prepare/compile-lock';
 import { laterReleases } from '../../../../src/node/python/prepare/later-releases';
 import { ownSettings } from '../../../../src/node/python/prepare/own-settings';
-import { compileCommand, installCommand, type UvCall } from '../../../../src/node/python/prepare/uv-commands';
+import {
+  buildCommand,
+  compileCommand,
+  installCommand,
+  type UvCall,
+} from '../../../../src/node/python/prepare/uv-commands';
 import { fromFirstRelease } from '../../../../src/node/python/resolve/first-release';
 import { servesAsItIs } from '../../../../src/node/python/resolve/serves-as-it-is';
 import { withUndeclared } from '../../../../src/node/python/resolve/undeclared';
@@ -21,7 +26,7 @@ const exempt = (command: readonly string[]) => command.filter((_, at) => command
 describe('the commands of an earlier day', () => {
   it('let in build tools that uv can build with, where the day had none', () => {
     expect(exempt(compileCommand(call('2017-11-12')))).toEqual(['setuptools=2019-03-31T23:59:59Z']);
-    expect(exempt(installCommand(call('2017-11-12'), 'python'))).toEqual(['setuptools=2019-03-31T23:59:59Z']);
+    expect(exempt(buildCommand(call('2017-11-12')))).toEqual(['setuptools=2019-03-31T23:59:59Z']);
     expect(exempt(compileCommand(call('2020-01-01')))).toEqual([]);
     expect(compileCommand(call(null)).join(' ')).not.toContain('--exclude-newer');
   });
@@ -35,7 +40,11 @@ describe('the commands of an earlier day', () => {
   });
 
   it('name our settings file alone', () => {
-    for (const command of [compileCommand(call(null)), installCommand(call(null), 'python')]) {
+    for (const command of [
+      compileCommand(call(null)),
+      installCommand(call(null), { interpreter: 'python', wheelFolders: [] }),
+      buildCommand(call(null)),
+    ]) {
       expect(command[command.indexOf('--config-file') + 1]).toBe('/work/settings.toml');
     }
   });
@@ -49,6 +58,16 @@ describe('ownSettings', () => {
     );
     expect(text).not.toContain('2011k');
     expect(text).not.toContain('"0.25');
+  });
+
+  it('tells of what is taken as source what builds said of it, and of other releases that nothing is known', () => {
+    const built = [{ name: 'gast', version: '0.3', requires: ['six" ]'], extras: ['all'] }];
+    expect(ownSettings([], { names: ['gast'], built })).toBe(
+      [
+        '[[dependency-metadata]]\nname = "gast"\nversion = "0.3"\nrequires-dist = ["six\\" ]"]\nprovides-extra = ["all"]\n',
+        '[[dependency-metadata]]\nname = "gast"\nrequires-dist = []\n',
+      ].join('\n'),
+    );
   });
 });
 
