@@ -78,12 +78,19 @@ export function createTerminals({ dataFolder }: { readonly dataFolder: string })
   return {
     open,
     describe: async ({ reproductionId, terminalId }) => {
+      const ours = (): Opened | null => {
+        const current = opened.get(terminalId);
+        return current !== undefined && current.terminal.reproductionId === reproductionId ? current : null;
+      };
+      const before = ours();
+      if (before !== null) return describeOpen(before);
       const place = locateLog(dataFolder, { reproductionId, terminalId });
-      const current = opened.get(terminalId);
-      if (current !== undefined && current.terminal.reproductionId === reproductionId) return describeOpen(current);
-      const size = await sizeOfLog(place.log);
-      if (size === null) return null;
       const about = await readAbout(place, terminalId);
+      const size = await sizeOfLog(place.log);
+      // Looked at again: a log that is being opened lies there before its writer is known, and would pass for a closed one.
+      const meanwhile = ours();
+      if (meanwhile !== null) return describeOpen(meanwhile);
+      if (size === null || opening.has(terminalId)) return null;
       return { id: terminalId, ...about, size, status: { kind: 'closed', size } };
     },
     read: async ({ reproductionId, terminalId, offset, maxBytes }) => {

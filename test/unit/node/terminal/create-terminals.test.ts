@@ -40,6 +40,26 @@ describe('a terminal', () => {
     expect(await terminals.describe(one)).toEqual({ ...common, status: { kind: 'closed', size: 2 } });
   });
 
+  test('is never told as closed while it is being opened', async () => {
+    const terminals = createTerminals({ dataFolder });
+    const told = new Set<string>();
+    for (let number = 0; number < 50; number += 1) {
+      const terminalId = `t${number}`;
+      let isOpened = false;
+      const opening = terminals.open({ ...pipes, terminalId }).finally(() => (isOpened = true));
+      const asked: Promise<void>[] = [];
+      while (!isOpened) {
+        const answer = terminals.describe({ ...one, terminalId });
+        asked.push(answer.then((terminal) => void told.add(terminal?.status.kind ?? 'none')));
+        await new Promise(setImmediate);
+      }
+      await Promise.all(asked);
+      await (await opening).close();
+    }
+    expect(told.has('none') || told.has('open')).toBe(true);
+    expect(told.has('closed')).toBe(false);
+  });
+
   test('is known after a restart of the program, also when that was killed', async () => {
     const writer = await createTerminals({ dataFolder }).open({
       ...pipes,
