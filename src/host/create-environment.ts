@@ -1,9 +1,10 @@
+import { brokenImport } from '../core/execute/broken-import';
 import { nextCandidate } from '../core/execute/next-candidate';
 import type { Progress } from '../core/ports/cancellation';
 import { tellUnknown } from '../core/plan/tell-unknown';
 import type { HostPorts } from '../core/ports/host-ports';
 import { message } from '../protocol/catalogue/catalogue';
-import type { EnvironmentResolution } from '../protocol/environment';
+import type { EnvironmentResolution, ReadyEnvironment } from '../protocol/environment';
 import type { Params, Result } from '../protocol/methods';
 
 interface Making {
@@ -43,17 +44,26 @@ async function makeOrNext(
 ): Promise<Result<'environment/create'>> {
   const changes: string[] = [];
   let resolution = first;
+  // A framework of it cannot be imported: better than nothing, where nothing else can be had.
+  let broken: ReadyEnvironment | null = null;
   for (;;) {
     const prepared = await ports.environments.prepare(
       { resolution, terminalId: ports.ids.next('terminal'), allowPackages, allowWeakerSandbox: false },
       progress,
     );
-    if (prepared.kind === 'ready') return { kind: 'ready', environment: prepared.environment, changes };
-    const next = nextCandidate(resolution, prepared.failure);
-    if (next === null || asksForMore(next.resolution, first)) {
-      return { kind: 'failed', message: prepared.failure.message, changes };
+    const failure =
+      prepared.kind === 'failed'
+        ? prepared.failure
+        : brokenImport(prepared.environment, { modules: null, symptoms: [] });
+    const next = failure === null ? null : nextCandidate(resolution, failure);
+    if (failure === null || next === null || asksForMore(next.resolution, first)) {
+      const environment = prepared.kind === 'ready' ? prepared.environment : broken;
+      return environment === null
+        ? { kind: 'failed', message: failure?.message ?? '', changes }
+        : { kind: 'ready', environment, changes };
     }
-    changes.push(message('environment.notice.next', { reason: prepared.failure.message, change: next.change }));
+    if (prepared.kind === 'ready') broken = prepared.environment;
+    changes.push(message('environment.notice.next', { reason: failure.message, change: next.change }));
     resolution = next.resolution;
   }
 }

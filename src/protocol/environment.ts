@@ -151,6 +151,10 @@ export type EnvironmentResolution = z.infer<typeof EnvironmentResolution>;
 export const Withdrawn = Package.extend({ reason: z.string() });
 export type Withdrawn = z.infer<typeof Withdrawn>;
 
+/** A framework that is installed and cannot be imported; `type`: the exception's, or the signal that ended the interpreter. */
+export const Unimportable = z.object({ name: z.string(), module: z.string(), type: z.string(), text: z.string() });
+export type Unimportable = z.infer<typeof Unimportable>;
+
 /** An environment ready to run scripts. */
 export const ReadyEnvironment = z.object({
   id: Id,
@@ -165,6 +169,8 @@ export const ReadyEnvironment = z.object({
   reused: z.boolean(),
   /** Releases in it that were withdrawn when it was made. Absent: none. */
   withdrawn: z.array(Withdrawn).optional(),
+  /** Frameworks that it was made for and that could not be imported then. Absent: none. */
+  unimportable: z.array(Unimportable).optional(),
   /** Distance from what the report states, a sentence a difference. Empty: met. */
   differences: z.array(z.string()),
 });

@@ -7,6 +7,7 @@ const byPython: readonly PreparationFailure['kind'][] = [
   'noWheel',
   'sourceOnly',
   'buildFailed',
+  'notImported',
   'otherPython',
   'brokenPython',
 ];
@@ -19,6 +20,7 @@ const byVersion: readonly PreparationFailure['kind'][] = [
   'noWheel',
   'sourceOnly',
   'buildFailed',
+  'notImported',
   'otherPython',
 ];
 

@@ -1,6 +1,7 @@
 import type { ResolutionRow } from '../../protocol/environment';
 import { diagnose } from '../actions/diagnosis';
 import { isOwnModule } from '../actions/own-modules';
+import { importedModules } from '../actions/syntax-names';
 import { isTelling } from '../execute/current-round';
 import { initialScript } from '../generate/initial-script';
 import { neededPackages } from '../plan/needed-packages';
@@ -24,9 +25,8 @@ function learnedModules(work: Wanting): readonly string[] {
   });
 }
 
-/** Distributions that the report's code, the attempts and the runs so far call for. */
-export async function wantedPackages(work: Wanting): Promise<readonly ResolutionRow[]> {
-  const { session, ports } = work;
+/** The scripts of the attempts so far, and the first of all where it is none of them. */
+async function scriptsOf({ session, ports }: Wanting): Promise<readonly string[]> {
   const state = session.state();
   const readOut = required(state.report.readOut, 'report');
   const source = await ports.store.readReport(state.id);
@@ -35,8 +35,24 @@ export async function wantedPackages(work: Wanting): Promise<readonly Resolution
   const digests = new Set(state.attempts.map(({ scriptDigest }) => scriptDigest));
   const scripts = first && !digests.has(first.digest) ? [first.text] : [];
   for (const digest of digests) scripts.push((await ports.store.readScript(state.id, digest)).text);
+  return scripts;
+}
+
+/** Root modules that these scripts import. */
+export async function importedRoots(work: Wanting): Promise<readonly string[]> {
+  const roots = (await scriptsOf(work)).flatMap((script) =>
+    importedModules(work.ports.parser.parse(script)).map(({ module }) => module.split('.')[0] ?? module),
+  );
+  return [...new Set(roots)];
+}
+
+/** Distributions that the report's code, the attempts and the runs so far call for. */
+export async function wantedPackages(work: Wanting): Promise<readonly ResolutionRow[]> {
+  const { session, ports } = work;
+  const state = session.state();
+  const readOut = required(state.report.readOut, 'report');
   return neededPackages({
-    scripts,
+    scripts: await scriptsOf(work),
     learned: learnedModules(work),
     readOut,
     allowPackages: state.options.allowPackages,

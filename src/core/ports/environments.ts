@@ -24,6 +24,7 @@ export type PreparationFailure = {
     | 'noWheel'
     | 'sourceOnly'
     | 'buildFailed'
+    | 'notImported'
     | 'otherPython'
     | 'brokenPython'
     | 'indexRefused'

@@ -73,6 +73,7 @@ const kindOfFailure: Readonly<Record<PreparationFailure['kind'], Missing['kind']
   noWheel: 'package',
   sourceOnly: 'package',
   buildFailed: 'package',
+  notImported: 'package',
   otherPython: 'python',
   brokenPython: 'python',
   indexRefused: 'network',

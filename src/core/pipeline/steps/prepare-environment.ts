@@ -1,9 +1,10 @@
 import type { ApprovalScope } from '../../../protocol/approval';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { EnvironmentResolution, LeftOutLine } from '../../../protocol/environment';
+import type { EnvironmentResolution, LeftOutLine, ReadyEnvironment } from '../../../protocol/environment';
 import type { ReproductionOptions } from '../../../protocol/reproduction/options';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { latestAnswer, requestFor } from '../../execute/approvals';
+import { brokenImport } from '../../execute/broken-import';
 import { digestOfScope } from '../../execute/canonical-scope';
 import { mayBeWeaker } from '../../execute/may-be-weaker';
 import { environmentRequest } from '../../plan/environment-request';
@@ -12,7 +13,7 @@ import { normaliseName } from '../../../protocol/requirement';
 import { formatBytes } from '../../../protocol/format-bytes';
 import type { PreparationFailure, Resolution } from '../../ports/environments';
 import { askForWeakerSandbox } from '../confinement';
-import { wantedPackages, type Wanting } from '../wanted-packages';
+import { importedRoots, wantedPackages, type Wanting } from '../wanted-packages';
 import { enterPhase, required, type Work } from '../work';
 import { conclude } from './conclude';
 import { missingEnvironment } from './missing';
@@ -132,6 +133,14 @@ function aboutNames({ ports, progress }: Work, names: readonly string[]): Promis
   return tellUnknown(names, { environments: ports.environments, now: ports.clock.now() }, progress);
 }
 
+/** Whether the next candidate is taken in the place of one whose framework cannot be imported. Where there is none, it has to do. */
+async function isExchanged(work: Work, environment: ReadyEnvironment): Promise<boolean> {
+  if (environment.unimportable === undefined) return false;
+  const { symptoms } = work.session.state();
+  const failure = brokenImport(environment, { modules: await importedRoots(work), symptoms });
+  return failure !== null && takeAnother(work, failure);
+}
+
 /** Makes the chosen environment, after asking for what needs a person's word. */
 export async function prepareEnvironment(work: Work): Promise<void> {
   const { session, ports, progress } = work;
@@ -159,6 +168,8 @@ export async function prepareEnvironment(work: Work): Promise<void> {
     if (!(await takeAnother(work, prepared.failure))) await failed(work, prepared.failure);
     return;
   }
-  await session.emit({ type: 'environment/ready', environment: prepared.environment });
+  const { environment } = prepared;
+  if (await isExchanged(work, environment)) return;
+  await session.emit({ type: 'environment/ready', environment });
   await tellMemoryAhead(work);
 }

@@ -32,6 +32,8 @@ const UvRelease = z.object({ version: z.string(), hashes: z.array(z.string().reg
 export interface PythonKnowledge {
   /** Null: no distribution on the list gives this module. */
   distributionOf(module: string): string | null;
+  /** The module that a known distribution is imported by first; null: not known. */
+  moduleOf(distribution: string): string | null;
   isKnown(distribution: string): boolean;
   /** The name on the list that another looks like; null: none. */
   nearestKnown(distribution: string): string | null;
@@ -87,6 +89,7 @@ export function readKnowledge(resourcesFolder: string): PythonKnowledge {
   const knownNames = new Set(Object.keys(known));
   return {
     distributionOf: (module) => byModule.get(module.split('.', 1)[0] ?? module) ?? null,
+    moduleOf: (distribution) => known[normaliseName(distribution)]?.[0] ?? null,
     isKnown: (distribution) => knownNames.has(normaliseName(distribution)),
     // Who writes the name of a module where that of its package belongs means the package.
     nearestKnown: (distribution) =>

@@ -1,18 +1,34 @@
 import type { Progress } from '../../../core/ports/cancellation';
+import type { ProcessEnd } from '../../../protocol/execution';
 import { confine } from '../confine';
 import { interpreterFolders } from '../interpreter-folders';
 import { withSignal } from '../link-signal';
 import { prefixOfInterpreter } from '../resolve/find-existing';
 import type { PrepareParts } from './context';
 
+interface Question {
+  readonly interpreter: string;
+  readonly arguments: readonly string[];
+  readonly seconds: number;
+  /** Of both streams; more ends it. Absent: 4 KiB. */
+  readonly outputBytes?: number;
+}
+
+type AskParts = Pick<PrepareParts, 'machine' | 'sandbox' | 'runProcess'>;
+
+/** The text of `startInterpreter` alone. */
+export async function askInterpreter(question: Question, parts: AskParts, progress: Progress): Promise<string | null> {
+  return (await startInterpreter(question, parts, progress))?.text ?? null;
+}
+
 /** Starts an interpreter in the sandbox only, for a short answer on its standard output. Null: there is no sandbox. */
-export async function askInterpreter(
-  question: { readonly interpreter: string; readonly arguments: readonly string[]; readonly seconds: number },
-  parts: Pick<PrepareParts, 'machine' | 'sandbox' | 'runProcess'>,
+export async function startInterpreter(
+  question: Question,
+  parts: AskParts,
   progress: Progress,
-): Promise<string | null> {
+): Promise<{ readonly text: string; readonly end: ProcessEnd } | null> {
   const { platform } = parts.machine;
-  const { interpreter, seconds } = question;
+  const { interpreter, seconds, outputBytes = 4096 } = question;
   const prefix = await prefixOfInterpreter(interpreter, platform);
   const confined = await confine(
     parts.sandbox,
@@ -28,13 +44,13 @@ export async function askInterpreter(
   );
   if (confined.kind === 'noSandbox') return null;
   const chunks: Buffer[] = [];
-  await withSignal(progress.signal, (signal) =>
+  const { end } = await withSignal(progress.signal, (signal) =>
     parts.runProcess({
       command: confined.command,
       limits: {
         seconds,
         memoryBytes: null,
-        outputBytes: 4096,
+        outputBytes,
         processes: null,
         diskBytes: null,
         diskFolder: null,
@@ -48,5 +64,5 @@ export async function askInterpreter(
     }),
   );
   progress.signal.throwIfAborted();
-  return Buffer.concat(chunks).toString('utf8');
+  return { text: Buffer.concat(chunks).toString('utf8'), end };
 }

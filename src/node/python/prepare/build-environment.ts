@@ -1,7 +1,7 @@
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { Withdrawn } from '../../../protocol/environment';
+import type { Unimportable, Withdrawn } from '../../../protocol/environment';
 import { digestOf } from '../../system/digest';
 import { syncFolder, writeSynced } from '../../system/write-file-atomically';
 import { interpreterOf } from '../discover/interpreter-of';
@@ -11,6 +11,7 @@ import { buildApart } from './build-apart';
 import type { BuiltWheel } from './built-wheels';
 import type { Locked } from './compile-lock';
 import { lockText, requirementText, type LockedPackage } from './parse-lock';
+import { probeImports } from './probe-imports';
 import { LOCK_FILE, READY_MARKER, writtenMarker } from './ready-marker';
 import { installCommand, REQUIREMENTS_FILE, VENV_FOLDER, venvCommand } from './uv-commands';
 import { readWithdrawn } from '../uv/read-withdrawn';
@@ -60,7 +61,8 @@ export async function buildEnvironment(
   const question = { prefix: venv, interpreter, platform: parts.machine.platform };
   const pythonVersion = (await readPythonVersion(question)) ?? version;
   const { interpreter: base } = resolution.python;
-  await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: base, withdrawn });
+  const unimportable = await probeImports(shop, { interpreter, packages });
+  await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: base, withdrawn, unimportable });
   return { kind: 'built' };
 }
 
@@ -82,8 +84,9 @@ export async function moveIntoPlace(options: {
   readonly pythonVersion: string;
   readonly interpreter: string;
   readonly withdrawn?: readonly Withdrawn[];
+  readonly unimportable?: readonly Unimportable[];
 }): Promise<void> {
-  const { venv, target, packages, pythonVersion, interpreter, withdrawn = [] } = options;
+  const { venv, target, packages, pythonVersion, interpreter, withdrawn = [], unimportable = [] } = options;
   const found = await lstat(venv);
   if (!found.isDirectory()) throw new Error('The new environment is not a folder.');
   const aside = join(dirname(target), `.new-${workName()}`);
@@ -94,7 +97,10 @@ export async function moveIntoPlace(options: {
     await writeSynced(join(aside, LOCK_FILE), lock);
     await writeSynced(join(aside, REQUIREMENTS_FILE), requirementText(packages));
     const createdAt = new Date().toISOString();
-    const told = withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] };
+    const told = {
+      ...(withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] }),
+      ...(unimportable.length === 0 ? {} : { unimportable: [...unimportable] }),
+    };
     const marker = writtenMarker({ lockDigest: digestOf(lock), interpreter, pythonVersion, createdAt, ...told });
     await writeSynced(join(aside, READY_MARKER), marker);
     // What lies at the target has no marker that holds, or its interpreter is gone: it serves no one.

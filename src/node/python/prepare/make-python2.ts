@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Preparation } from '../../../core/ports/environments';
 import { message } from '../../../protocol/catalogue/catalogue';
-import type { EnvironmentResolution, EnvironmentSummary, ResolutionRow } from '../../../protocol/environment';
+import type {
+  EnvironmentResolution,
+  EnvironmentSummary,
+  ResolutionRow,
+  Unimportable,
+} from '../../../protocol/environment';
 import { interpreterOf } from '../discover/interpreter-of';
 import { newestRelease } from '../era/dates';
 import { failed, type Failed } from '../failure';
@@ -13,6 +18,7 @@ import { installerBlock } from '../uv/environment-block';
 import { VENV_FOLDER, WANTED_FILE } from './uv-commands';
 import { runTool, type Workshop } from './workshop';
 import type { LockedPackage } from './parse-lock';
+import { probeImports } from './probe-imports';
 
 /** The last series that makes environments of Python 2.7, with a pip for it packed inside. */
 const VIRTUALENV = { name: 'virtualenv', specifier: '==20.21.1' } as const;
@@ -50,6 +56,7 @@ export interface Python2 {
   /** In the work folder, to be moved to its place. */
   readonly venv: string;
   readonly packages: readonly LockedPackage[];
+  readonly unimportable: readonly Unimportable[];
 }
 
 /**
@@ -101,7 +108,9 @@ export async function makePython2(
   }
   const folders = await sitePackagesFolders({ prefix: venv, interpreter: inside, pythonVersion: version, platform });
   const packages = (await readPackages(folders)).filter(({ name }) => !SEEDED.includes(name));
-  return { kind: 'made', venv, packages: packages.map((one) => ({ ...one, hashes: [] })) };
+  const locked = packages.map((one) => ({ ...one, hashes: [] }));
+  const unimportable = await probeImports(shop, { interpreter: inside, packages: locked });
+  return { kind: 'made', venv, packages: locked, unimportable };
 }
 
 function lineOf({ name, specifier }: ResolutionRow, { resolution, parts }: Workshop): string {

@@ -210,13 +210,13 @@ async function makeOld(shop: Workshop, request: PreparationRequest, making: Maki
   const exact = cached !== null && isFresh(cached, resolution.asOf) ? cached.packages : null;
   const made = await makePython2(shop, { exact, makeTool });
   if (made.kind === 'failed') return made;
-  const { venv, packages } = made;
+  const { venv, packages, unimportable } = made;
   const kept = packages.map(({ name, version }) => ({ name, version, hashes: [] }));
   await writeResolution(parts.machine.folders.resolutions, key, { packages: kept, fromSource: [] });
   return findOrBuild(shop, packages, async (target) => {
     const { interpreter, version: pythonVersion } = resolution.python;
     progress.signal.throwIfAborted();
-    await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter });
+    await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter, unimportable });
     return { kind: 'built' };
   });
 }

@@ -3,6 +3,7 @@ import type {
   ReadyEnvironment,
   EnvironmentKind,
   EnvironmentResolution,
+  Unimportable,
   Withdrawn,
 } from '../../../protocol/environment';
 import { message } from '../../../protocol/catalogue/catalogue';
@@ -24,11 +25,22 @@ export interface ReadyQuestion {
   readonly reused: boolean;
   readonly resolution: Pick<EnvironmentResolution, 'python' | 'rows'>;
   readonly withdrawn?: readonly Withdrawn[];
+  readonly unimportable?: readonly Unimportable[];
 }
 
 /** Reads what is installed, by files, and how far it is from what was wanted. */
 export async function readReadyEnvironment(question: ReadyQuestion): Promise<ReadyEnvironment> {
-  const { id, kind, prefix, interpreter, pythonVersion, reused, resolution, withdrawn = [] } = question;
+  const {
+    id,
+    kind,
+    prefix,
+    interpreter,
+    pythonVersion,
+    reused,
+    resolution,
+    withdrawn = [],
+    unimportable = [],
+  } = question;
   const packages = await readPackages(await sitePackagesFolders(question));
   const lock = lockOfPackages(packages);
   return {
@@ -42,7 +54,12 @@ export async function readReadyEnvironment(question: ReadyQuestion): Promise<Rea
     lockDigest: digestOf(lock),
     reused,
     ...(withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] }),
-    differences: [...listDifferences(resolution, { pythonVersion, packages }), ...withdrawn.map(tellWithdrawn)],
+    ...(unimportable.length === 0 ? {} : { unimportable: [...unimportable] }),
+    differences: [
+      ...listDifferences(resolution, { pythonVersion, packages }),
+      ...withdrawn.map(tellWithdrawn),
+      ...unimportable.map((one) => message('environment.difference.unimportable', one)),
+    ],
   };
 }
 
@@ -61,6 +78,7 @@ export async function readOurs(
   const prefix = join(folder, 'venv');
   const interpreter = await interpreterOf(prefix, question.platform);
   if (interpreter === null || !(await isFile(interpreter))) return null;
-  const { pythonVersion, withdrawn = [] } = marker;
-  return readReadyEnvironment({ ...question, kind: 'reprise', prefix, interpreter, pythonVersion, withdrawn });
+  const { pythonVersion, withdrawn = [], unimportable = [] } = marker;
+  const made = { withdrawn, unimportable };
+  return readReadyEnvironment({ ...question, kind: 'reprise', prefix, interpreter, pythonVersion, ...made });
 }

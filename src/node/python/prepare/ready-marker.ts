@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Withdrawn } from '../../../protocol/environment';
+import { Unimportable, Withdrawn } from '../../../protocol/environment';
 import { Digest } from '../../../protocol/primitives';
 import { readPlainFile } from '../../system/read-plain-file';
 
@@ -16,6 +16,8 @@ const Marker = z.object({
   pythonVersion: z.string(),
   createdAt: z.iso.datetime(),
   withdrawn: z.array(Withdrawn).optional(),
+  /** Tried once, before the environment got its name. */
+  unimportable: z.array(Unimportable).optional(),
 });
 export type Marker = z.infer<typeof Marker>;
 

@@ -67,6 +67,7 @@ export const environment = {
   'environment.failure.changedContent':
     'What the package index gave does not have the content that it should have, so it was not used. Check the package index in the settings.',
   'environment.failure.time': 'The installation took longer than {{minutes}} minutes and was ended. Try again.',
+  'environment.failure.notImported': '{{name}} was installed, but cannot be imported ({{type}}: {{text}}).',
   'environment.failure.other': 'The installation failed. {{detail}}',
   'environment.failure.couldNotStart': 'The installer could not be started: {{reason}}',
   'environment.failure.ended': 'The installer was ended before it was done ({{reason}}).',
@@ -116,6 +117,7 @@ export const environment = {
     'Its makers have withdrawn this release since, and it was asked for: {{name}} {{version}}.',
   'environment.difference.withdrawnFor':
     'Its makers have withdrawn this release since, and it was asked for: {{name}} {{version}} ({{reason}}).',
+  'environment.difference.unimportable': '{{name}} cannot be imported in this environment ({{type}}: {{text}}).',
   'environment.difference.missing': '{{name}} is not installed in this environment.',
 
   'environment.notice.nearest': '{{reason}} The nearest environment on this machine is used instead: {{name}}.',
@@ -134,6 +136,8 @@ export const environment = {
   'environment.note.choosing': 'Choosing an interpreter and packages',
   'environment.note.fetchingInstaller': 'Fetching the installer uv {{version}}',
   'environment.note.resolving': 'Finding versions that go together',
+  'environment.importCrashed': 'the interpreter ended while it was imported',
+  'environment.note.importing': 'Importing once: {{names}}',
   'environment.note.fromSource': 'Built from source, as there was no ready-made package then: {{names}}',
   'environment.note.olderThanOfTheDay':
     '{{name}} {{newest}} was out on that day but cannot be had, so {{locked}} is taken. {{reason}}',
