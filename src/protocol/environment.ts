@@ -90,6 +90,8 @@ export const ResolutionRow = z.object({
   insteadOf: z.object({ name: z.string(), bytes: z.number().nullable() }).optional(),
   /** Comes, or brings what comes, from the user's index of builds for machines without a card. */
   fromCpuIndex: z.boolean().optional(),
+  /** Nothing but the day of the resolution decides its release. */
+  ofDay: z.boolean().optional(),
   step: ResolutionStep,
   reason: z.string(),
 });

@@ -52,6 +52,7 @@ export interface BenchOptions {
   readonly offline?: boolean;
   readonly nearest?: EnvironmentSummary;
   readonly failureOf?: Parameters<typeof createListedEnvironments>[0]['failureOf'];
+  readonly unimportableOf?: Parameters<typeof createListedEnvironments>[0]['unimportableOf'];
   readonly otherPythons?: Parameters<typeof createListedEnvironments>[0]['otherPythons'];
   readonly installed?: readonly EnvironmentSummary[];
   readonly files?: Readonly<Record<string, string>>;
@@ -98,6 +99,7 @@ export async function createBench(options: BenchOptions): Promise<Bench> {
     offline: options.offline ?? false,
     ...(options.nearest ? { nearest: options.nearest } : {}),
     ...(options.failureOf ? { failureOf: options.failureOf } : {}),
+    ...(options.unimportableOf ? { unimportableOf: options.unimportableOf } : {}),
     ...(options.otherPythons ? { otherPythons: options.otherPythons } : {}),
   });
   const taken = JSON.stringify(earlier).match(/[a-z]+-\d+/g) ?? [];

@@ -42,6 +42,8 @@ export function createListedEnvironments(options: {
   readonly offline?: boolean;
   /** Why an environment cannot be made; null: it can. */
   readonly failureOf?: (resolution: EnvironmentResolution) => PreparationFailure | null;
+  /** What cannot be imported in the environment that is made. Absent: all can. */
+  readonly unimportableOf?: (resolution: EnvironmentResolution) => ReadyEnvironment['unimportable'];
   readonly otherPythons?: NonNullable<EnvironmentResolution['otherPythons']>;
 }): PythonEnvironments & { requests(): readonly EnvironmentRequest[] } {
   const { index } = options;
@@ -149,7 +151,8 @@ export function createListedEnvironments(options: {
       const exact = (name: string): string | undefined =>
         /^==([\d.]+)$/.exec(resolution.rows.find((row) => row.name === name)?.specifier ?? '')?.[1];
       const packages = names.map((name) => ({ name, version: exact(name) ?? index[name]?.version ?? '1.0' }));
-      return { kind: 'ready', environment: ready(packages) };
+      const unimportable = options.unimportableOf?.(resolution);
+      return { kind: 'ready', environment: { ...ready(packages), ...(unimportable ? { unimportable } : {}) } };
     },
     remove: async (id) => ({ kind: 'refused', message: `${id} was not made by Reprise.` }),
     checkInstalledFile: async () => 'asInstalled',

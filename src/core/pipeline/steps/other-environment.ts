@@ -2,6 +2,7 @@ import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution } from '../../../protocol/environment';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
 import { nextCandidate } from '../../execute/next-candidate';
+import { ofAnyDay } from '../../execute/of-any-day';
 import { standsIn } from '../../execute/stands-in';
 import type { PreparationFailure } from '../../ports/environments';
 import { bestAttempt } from '../next-step';
@@ -49,9 +50,8 @@ export async function takeAnother(work: Work, failure: PreparationFailure): Prom
 /** The same versions, with the packages beside them of any day. */
 async function forgetDay(work: Work, why: string): Promise<void> {
   const resolution = required(work.session.state().environment.resolution, 'environment');
-  const { asOfReason: _, ...rest } = resolution;
   await say(work, message('environment.notice.noDay', { reason: why, date: resolution.asOf ?? '' }));
-  await work.session.emit({ type: 'environment/resolved', resolution: { ...rest, asOf: null } });
+  await work.session.emit({ type: 'environment/resolved', resolution: ofAnyDay(resolution) });
 }
 
 /** Whether the versions rest on a day or an era alone, so that another guess is worth a try. */

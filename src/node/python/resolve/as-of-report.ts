@@ -30,7 +30,7 @@ export function asOfReport(
   if (asOf !== null) {
     const reason = message('environment.row.date', { date: asOf });
     return {
-      rows: rows.map((row) => (isOpen(row) ? { ...row, step: 'date', reason } : row)),
+      rows: rows.map((row) => (isOpen(row) ? { ...row, ofDay: true, step: 'date', reason } : row)),
       asOf,
       asOfReason: reason,
     };
@@ -44,7 +44,7 @@ export function asOfReport(
   const reason = message('environment.row.beside', { date: day, name: release.name, version: release.version });
   const step = ofTheEra.find(({ name }) => name === release.name)?.step ?? 'era';
   return {
-    rows: ofTheEra.map((row) => (isOpen(row) ? { ...row, step, reason } : row)),
+    rows: ofTheEra.map((row) => (isOpen(row) ? { ...row, ofDay: true, step, reason } : row)),
     asOf: day,
     asOfReason: reason,
   };

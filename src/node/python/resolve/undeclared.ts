@@ -9,5 +9,6 @@ export function withUndeclared(rows: readonly ResolutionRow[], asOf: string | nu
   const torch = rows.find(({ name }) => name === 'torch');
   if (asOf === null || asOf >= UNTIL || torch === undefined || rows.some(({ name }) => name === 'numpy')) return rows;
   const reason = message('environment.row.undeclared', { name: 'torch', date: asOf });
-  return [...rows, { name: 'numpy', specifier: '', step: torch.step === 'current' ? 'date' : torch.step, reason }];
+  const step = torch.step === 'current' ? 'date' : torch.step;
+  return [...rows, { name: 'numpy', specifier: '', ofDay: true, step, reason }];
 }

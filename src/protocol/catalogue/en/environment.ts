@@ -90,6 +90,7 @@ export const environment = {
   'environment.python.current': 'The one here that most packages support.',
 
   'environment.row.date': 'The newest on the day of the report, {{date}}.',
+  'environment.row.anyDay': 'Of any day, as not all could be had of {{date}}.',
   'environment.row.beside': 'The newest on {{date}}, when {{name}} {{version}} was in use.',
   'environment.row.era': 'The report speaks of "{{what}}", so {{range}} ({{source}}).',
   'environment.row.current': 'The newest of today, as those of the report’s time did not show the symptom.',

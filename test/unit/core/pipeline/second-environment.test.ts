@@ -124,6 +124,28 @@ describe('the environment of the report’s time', () => {
     expect(state.conclusion?.outcome).toBe('reproduced');
   });
 
+  const broken = (type: string) => [{ name: 'numpy', module: 'numpy', type, text: 'libgfortran.so.3: no such file' }];
+  it('tries the next one where a framework is installed and cannot be imported', async () => {
+    const { drive } = await bench({
+      report: `${shapes}\n\nnumpy 1.26.4\n`,
+      otherPythons: [{ interpreter: '/other/bin/python', version: '3.10.1' }],
+      unimportableOf: ({ python }) => (python.version === '3.10.1' ? undefined : broken('ImportError')),
+    });
+    const state = await drive();
+    expect(state.environment.resolution?.python).toMatchObject({ interpreter: '/other/bin/python' });
+    expect(state.notices.map(({ text }) => text).join()).toContain('cannot be imported (ImportError: libgfortran.so.3');
+    expect(state.conclusion?.outcome).toBe('reproduced');
+  });
+
+  it('stays with it where that is the fault of the report, and where there is no other', async () => {
+    for (const type of ['ValueError', 'ImportError']) {
+      const { drive } = await bench({ unimportableOf: () => broken(type) });
+      const state = await drive();
+      expect(state.environment.ready?.unimportable).toMatchObject([{ type }]);
+      expect(state.notices.map(({ text }) => text).join()).not.toContain('cannot be imported (ValueError');
+    }
+  });
+
   it('ends with the last failure where nothing is left to try', async () => {
     const { drive } = await bench({
       failureOf: () => ({ kind: 'noWheel', message: 'No package at all.', blamed: ['numpy'] }),
