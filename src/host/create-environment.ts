@@ -1,10 +1,11 @@
 import { brokenImport } from '../core/execute/broken-import';
 import { nextCandidate } from '../core/execute/next-candidate';
 import type { Progress } from '../core/ports/cancellation';
+import { estimateMaking } from '../core/plan/estimate-making';
 import { tellUnknown } from '../core/plan/tell-unknown';
 import type { HostPorts } from '../core/ports/host-ports';
 import { message } from '../protocol/catalogue/catalogue';
-import type { EnvironmentResolution, ReadyEnvironment } from '../protocol/environment';
+import type { EnvironmentResolution, MakingTime, ReadyEnvironment } from '../protocol/environment';
 import type { Params, Result } from '../protocol/methods';
 
 interface Making {
@@ -33,7 +34,18 @@ export async function createEnvironment(
   if (approved) return makeOrNext(resolution, allowPackages, work);
   const { environments, clock } = work.ports;
   const about = await tellUnknown(resolution.unknown, { environments, now: clock.now() }, work.progress);
-  return { kind: 'chosen', resolution, about: [...about] };
+  return { kind: 'chosen', resolution, about: [...about], ...(await timeOf(resolution, work)) };
+}
+
+/** Nothing where no size is known. */
+async function timeOf(
+  { heavy }: EnvironmentResolution,
+  { ports, progress }: Making,
+): Promise<{ readonly time?: MakingTime }> {
+  const bytes = heavy.reduce((sum, one) => sum + one.bytes, 0);
+  if (bytes === 0) return {};
+  const { environments } = await ports.environments.list({ fresh: false, measured: true }, progress);
+  return { time: estimateMaking(bytes, environments) };
 }
 
 /** Makes it; where it cannot be had, the next candidate that needs no further word, as a reproduction does. What was given stays. */

@@ -43,8 +43,14 @@ export const EnvironmentSummary = z.object({
   bytes: z.number().optional(),
   /** By Reprise. */
   lastUsedAt: z.iso.datetime().optional(),
+  /** Of ours: how long its packages took to fetch, build and install. */
+  madeInSeconds: z.number().optional(),
 });
 export type EnvironmentSummary = z.infer<typeof EnvironmentSummary>;
+
+/** How long making an environment may take. `measured`: how many that were made here the rate is of; 0: it is assumed. */
+export const MakingTime = z.object({ seconds: z.number(), bytesASecond: z.number(), measured: z.number() });
+export type MakingTime = z.infer<typeof MakingTime>;
 
 /** What lies below the data folder for environments, in bytes on disk; files that several share count once. */
 export const DiskUse = z.object({

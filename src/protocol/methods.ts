@@ -5,6 +5,7 @@ import { DraftEntry, DraftHistory } from './draft';
 import {
   DiskUse,
   EnvironmentResolution,
+  MakingTime,
   EnvironmentSummary,
   PublishedRelease,
   ReadyEnvironment,
@@ -324,8 +325,13 @@ export const methods = {
       approved: z.boolean(),
     }),
     result: z.discriminatedUnion('kind', [
-      /** `about`: of names that are not on the list, a sentence a fact. */
-      z.object({ kind: z.literal('chosen'), resolution: EnvironmentResolution, about: z.array(z.string()) }),
+      /** `about`: of names that are not on the list, a sentence a fact. `time`: absent where no size is known to tell it by. */
+      z.object({
+        kind: z.literal('chosen'),
+        resolution: EnvironmentResolution,
+        about: z.array(z.string()),
+        time: MakingTime.optional(),
+      }),
       /** `changes`: what was taken in place of what could not be had, a sentence each. */
       z.object({ kind: z.literal('ready'), environment: ReadyEnvironment, changes: z.array(z.string()) }),
       z.object({ kind: z.literal('failed'), message: z.string(), changes: z.array(z.string()).optional() }),

@@ -4,9 +4,8 @@ import type { Settings } from '../../protocol/settings';
 import type { Surroundings } from '../surroundings';
 import { badInput } from '../input/refusal';
 import { oneLine } from '../render/palette';
-import { rowOf } from './environments';
+import { linesOfEnvironments } from './environments';
 import { show, type ListOptions } from './list';
-import { tableLines } from '../render/table';
 
 type Places = NonNullable<Settings['environmentPlaces']>;
 
@@ -14,7 +13,7 @@ type Places = NonNullable<Settings['environmentPlaces']>;
 export async function addEnvironment(surroundings: Surroundings, given: string, typed: ListOptions): Promise<number> {
   return show(surroundings, typed, async (client) => {
     const result = await client.call('environment/add', { path: path.resolve(surroundings.workingFolder, given) });
-    return { result, lines: tableLines(result.environments.map(rowOf)) };
+    return { result, lines: linesOfEnvironments(result.environments) };
   });
 }
 

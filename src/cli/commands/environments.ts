@@ -1,5 +1,5 @@
 import { message } from '../../protocol/catalogue/catalogue';
-import type { EnvironmentResolution, EnvironmentSummary } from '../../protocol/environment';
+import type { EnvironmentResolution, EnvironmentSummary, MakingTime } from '../../protocol/environment';
 import type { Params } from '../../protocol/methods';
 import { askYesNo } from '../ask';
 import { exitCodes } from '../exit-codes';
@@ -36,7 +36,7 @@ export async function removeEnvironments(
       if (found === undefined) throw badInput('name', 'environment.failure.notOurs', { name: oneLine(name, 100) });
       return found;
     });
-    if (!typed.json) print(surroundings, tableLines(chosen.map(rowOf)));
+    if (!typed.json) print(surroundings, linesOfEnvironments(chosen));
     const bytes = chosen.reduce((sum, one) => sum + (one.bytes ?? 0), 0);
     const question = message('cli.environments.removeThese', { count: chosen.length, size: formatBytes(bytes) });
     if (!(await isWanted(surroundings, question, typed))) return exitCodes.inconclusive;
@@ -66,7 +66,7 @@ export async function createEnvironment(
     let allowed = wanted.allowPackages;
     if (chosen.kind === 'chosen') {
       const { unknown } = chosen.resolution;
-      if (!typed.json) print(surroundings, linesOf(chosen.resolution));
+      if (!typed.json) print(surroundings, linesOf(chosen.resolution, chosen.time));
       if (unknown.length > 0) {
         if (!(await mayInstall(surroundings, { unknown, about: chosen.about }, typed))) return exitCodes.inconclusive;
         allowed = [...allowed, ...unknown];
@@ -123,7 +123,10 @@ async function mayInstall(
   return false;
 }
 
-function linesOf({ python, rows, asOf, heavy }: EnvironmentResolution): readonly string[] {
+function linesOf(
+  { python, rows, asOf, heavy }: EnvironmentResolution,
+  time: MakingTime | undefined,
+): readonly string[] {
   const table = [
     ['python', python.version, oneLine(python.reason, 120)],
     ...rows.map((row) => [row.name, row.specifier === '' ? '*' : row.specifier, oneLine(row.reason, 120)]),
@@ -132,11 +135,30 @@ function linesOf({ python, rows, asOf, heavy }: EnvironmentResolution): readonly
     ...tableLines(table),
     ...(asOf === null ? [] : [message('cli.environments.asOf', { date: asOf })]),
     ...heavy.map(({ name, bytes }) => `${name}: ${formatBytes(bytes)}`),
+    ...(time === undefined ? [] : [timeLine(time)]),
   ];
 }
 
-/** What is made by us is told by its size and last use, all others by what made them. */
-export function rowOf(one: EnvironmentSummary): readonly string[] {
+/** Says what it is made from. */
+export function timeLine({ seconds, bytesASecond, measured }: MakingTime): string {
+  const key = measured === 0 ? 'cli.environments.timeAssumed' : 'cli.environments.timeMeasured';
+  const time = seconds < 90 ? message('cli.environments.seconds', { seconds }) : minutes(seconds);
+  return message(key, { time, rate: formatBytes(bytesASecond), count: measured });
+}
+
+function minutes(seconds: number): string {
+  return message('cli.environments.minutes', { minutes: Math.round(seconds / 60) });
+}
+
+/** A row each, below one that says what stands in it. */
+export function linesOfEnvironments(environments: readonly EnvironmentSummary[]): readonly string[] {
+  const columns = ['kind', 'python', 'size', 'lastUse', 'name', 'frameworks', 'interpreter'] as const;
+  const headings = columns.map((column) => message(`cli.environments.column.${column}`));
+  return tableLines([headings, ...environments.map(rowOf)]);
+}
+
+/** What is made by us is told by its name, all others by what made them. */
+function rowOf(one: EnvironmentSummary): readonly string[] {
   const frameworks = [
     ...one.frameworks.map(({ name, version }) => `${name} ${version}`),
     ...(one.cuda === undefined ? [] : [one.cuda === null ? message('cli.environments.noCuda') : `CUDA ${one.cuda}`]),

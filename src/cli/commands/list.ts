@@ -3,8 +3,7 @@ import type { DiskUse } from '../../protocol/environment';
 import { formatBytes } from '../../protocol/format-bytes';
 import { exitCodes } from '../exit-codes';
 import { withHost } from '../open-host';
-import { rowOf } from './environments';
-import { tableLines } from '../render/table';
+import { linesOfEnvironments } from './environments';
 import type { Surroundings } from '../surroundings';
 
 export interface ListOptions {
@@ -17,8 +16,8 @@ export interface ListOptions {
 export async function listEnvironments(surroundings: Surroundings, typed: ListOptions): Promise<number> {
   return show(surroundings, typed, async (client) => {
     const result = await client.call('environment/list', { fresh: typed.fresh === true, measured: true });
-    const rows = result.environments.map(rowOf);
-    const lines = rows.length > 0 ? tableLines(rows) : [message('cli.environments.none')];
+    const { environments } = result;
+    const lines = environments.length > 0 ? linesOfEnvironments(environments) : [message('cli.environments.none')];
     return { result, lines: [...lines, ...diskLines(result.disk)] };
   });
 }

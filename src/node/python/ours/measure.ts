@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DiskUse, EnvironmentSummary } from '../../../protocol/environment';
 import { writeFileAtomically } from '../../system/write-file-atomically';
 import { sitePackagesFolders } from '../installed/site-packages-folders';
-import { READY_MARKER } from '../prepare/ready-marker';
+import { READY_MARKER, readMarker } from '../prepare/ready-marker';
 import type { PythonFolders } from '../python-folders';
 import { folderBytes } from './folder-bytes';
 
@@ -27,7 +27,7 @@ export async function measureEnvironments(
     const before = known[one.prefix];
     const bytes = before?.stamp === stamp ? before.bytes : await sizeOf(places, one);
     kept[one.prefix] = { stamp, bytes };
-    measured.push({ ...one, bytes, ...(await lastUse(one, folders)) });
+    measured.push({ ...one, bytes, ...(await lastUse(one, folders)), ...(await timeOf(one, folders)) });
   }
   await mkdir(dirname(folders.sizesFile), { recursive: true, mode: 0o700 });
   await writeFileAtomically(folders.sizesFile, `${JSON.stringify(kept)}\n`);
@@ -85,6 +85,14 @@ async function lastUse(
   const marker = one.ours ? join(folders.environments, one.name, READY_MARKER) : join(folders.uses, one.id);
   const found = await lstat(marker).catch(() => null);
   return found === null ? {} : { lastUsedAt: found.mtime.toISOString() };
+}
+
+async function timeOf(
+  one: EnvironmentSummary,
+  folders: Pick<PythonFolders, 'environments'>,
+): Promise<{ readonly madeInSeconds?: number }> {
+  const marker = one.ours ? await readMarker(join(folders.environments, one.name)) : null;
+  return marker?.seconds === undefined ? {} : { madeInSeconds: marker.seconds };
 }
 
 async function readSizes(file: string): Promise<z.infer<typeof Sizes>> {

@@ -27,6 +27,7 @@ export async function buildEnvironment(
   const { locked, target } = options;
   const { packages, fromSource } = locked;
   const { version } = resolution.python;
+  const begun = performance.now();
   progress.report(message('environment.note.creating', { version }));
   await installer.say(message('environment.note.creating', { version }));
   const made = await runUv(shop, venvCommand(callOf(shop)));
@@ -61,8 +62,9 @@ export async function buildEnvironment(
   const question = { prefix: venv, interpreter, platform: parts.machine.platform };
   const pythonVersion = (await readPythonVersion(question)) ?? version;
   const { interpreter: base } = resolution.python;
+  const seconds = (performance.now() - begun) / 1000;
   const unimportable = await probeImports(shop, { interpreter, packages });
-  await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: base, withdrawn, unimportable });
+  await moveIntoPlace({ venv, target, packages, pythonVersion, interpreter: base, seconds, withdrawn, unimportable });
   return { kind: 'built' };
 }
 
@@ -83,10 +85,11 @@ export async function moveIntoPlace(options: {
   readonly packages: readonly LockedPackage[];
   readonly pythonVersion: string;
   readonly interpreter: string;
+  readonly seconds?: number;
   readonly withdrawn?: readonly Withdrawn[];
   readonly unimportable?: readonly Unimportable[];
 }): Promise<void> {
-  const { venv, target, packages, pythonVersion, interpreter, withdrawn = [], unimportable = [] } = options;
+  const { venv, target, packages, pythonVersion, interpreter, seconds, withdrawn = [], unimportable = [] } = options;
   const found = await lstat(venv);
   if (!found.isDirectory()) throw new Error('The new environment is not a folder.');
   const aside = join(dirname(target), `.new-${workName()}`);
@@ -98,6 +101,7 @@ export async function moveIntoPlace(options: {
     await writeSynced(join(aside, REQUIREMENTS_FILE), requirementText(packages));
     const createdAt = new Date().toISOString();
     const told = {
+      ...(seconds === undefined ? {} : { seconds: Math.round(seconds * 10) / 10 }),
       ...(withdrawn.length === 0 ? {} : { withdrawn: [...withdrawn] }),
       ...(unimportable.length === 0 ? {} : { unimportable: [...unimportable] }),
     };

@@ -15,6 +15,8 @@ const Marker = z.object({
   interpreter: z.string(),
   pythonVersion: z.string(),
   createdAt: z.iso.datetime(),
+  /** How long its packages took. */
+  seconds: z.number().optional(),
   withdrawn: z.array(Withdrawn).optional(),
   /** Tried once, before the environment got its name. */
   unimportable: z.array(Unimportable).optional(),
