@@ -141,19 +141,19 @@ function linesOf(
 
 /** Says what it is made from. */
 export function timeLine({ seconds, bytesASecond, measured }: MakingTime): string {
-  const key = measured === 0 ? 'cli.environments.timeAssumed' : 'cli.environments.timeMeasured';
-  const time = seconds < 90 ? message('cli.environments.seconds', { seconds }) : minutes(seconds);
+  const key = measured === 0 ? 'environment.time.assumed' : 'environment.time.measured';
+  const time = seconds < 90 ? message('environment.time.seconds', { seconds }) : minutes(seconds);
   return message(key, { time, rate: formatBytes(bytesASecond), count: measured });
 }
 
 function minutes(seconds: number): string {
-  return message('cli.environments.minutes', { minutes: Math.round(seconds / 60) });
+  return message('environment.time.minutes', { minutes: Math.round(seconds / 60) });
 }
 
 /** A row each, below one that says what stands in it. */
 export function linesOfEnvironments(environments: readonly EnvironmentSummary[]): readonly string[] {
   const columns = ['kind', 'python', 'size', 'lastUse', 'name', 'frameworks', 'interpreter'] as const;
-  const headings = columns.map((column) => message(`cli.environments.column.${column}`));
+  const headings = columns.map((column) => message(`environment.column.${column}`));
   return tableLines([headings, ...environments.map(rowOf)]);
 }
 

@@ -30,7 +30,7 @@ describe('the build for a machine without a card', () => {
   it.skipIf(lacks !== null)(why('is tensorflow-cpu in the place of tensorflow, told in the row'), async () => {
     const { bench } = await newBench([
       { name: 'tensorflow', version: '2.15.0' },
-      { name: 'tensorflow-cpu', version: '2.15.0' },
+      { name: 'tensorflow-cpu', version: '2.15.0', files: { 'tensorflow.py': '' } },
     ]);
     const resolution = await resolved(bench, request(['tensorflow==2.15.0'], withoutCards));
     expect(resolution.rows).toMatchObject([{ name: 'tensorflow-cpu', insteadOf: { name: 'tensorflow' } }]);

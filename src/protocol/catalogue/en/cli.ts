@@ -90,21 +90,6 @@ export const cli = {
   'cli.status.running': 'Running, {{elapsed}} of at most {{limit}}',
   'cli.environment.more_one': '{{count}} more',
   'cli.environment.more_other': '{{count}} more',
-  'cli.environments.column.kind': 'KIND',
-  'cli.environments.column.python': 'PYTHON',
-  'cli.environments.column.size': 'SIZE',
-  'cli.environments.column.lastUse': 'LAST USE',
-  'cli.environments.column.name': 'NAME OR MAKER',
-  'cli.environments.column.frameworks': 'FRAMEWORKS',
-  'cli.environments.column.interpreter': 'INTERPRETER',
-  'cli.environments.seconds': '{{seconds}} seconds',
-  'cli.environments.minutes': '{{minutes}} minutes',
-  'cli.environments.timeAssumed':
-    'About {{time}}, if {{rate}} a second come: nothing of that size was made here yet to measure it by. What is in the cache takes less.',
-  'cli.environments.timeMeasured_one':
-    'About {{time}}, at the {{rate}} a second of the environment of that size that was made here. What is in the cache takes less.',
-  'cli.environments.timeMeasured_other':
-    'About {{time}}, at {{rate}} a second, the middle of {{count}} environments that were made here. What is in the cache takes less.',
   'cli.environments.none': 'No Python environment was found. Install Python, or give one with --environment.',
   'cli.environments.noCuda': 'without CUDA',
   'cli.environments.disk': 'On disk: environments {{environments}}, trash {{trash}}, cache of packages {{cache}}',

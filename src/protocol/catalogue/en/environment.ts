@@ -118,6 +118,21 @@ export const environment = {
     'Its makers have withdrawn this release since, and it was asked for: {{name}} {{version}}.',
   'environment.difference.withdrawnFor':
     'Its makers have withdrawn this release since, and it was asked for: {{name}} {{version}} ({{reason}}).',
+  'environment.column.kind': 'KIND',
+  'environment.column.python': 'PYTHON',
+  'environment.column.size': 'SIZE',
+  'environment.column.lastUse': 'LAST USE',
+  'environment.column.name': 'NAME OR MAKER',
+  'environment.column.frameworks': 'FRAMEWORKS',
+  'environment.column.interpreter': 'INTERPRETER',
+  'environment.time.seconds': '{{seconds}} seconds',
+  'environment.time.minutes': '{{minutes}} minutes',
+  'environment.time.assumed':
+    'About {{time}}, if {{rate}} a second come: nothing of that size was made here yet to measure it by. What is in the cache takes less.',
+  'environment.time.measured_one':
+    'About {{time}}, at the {{rate}} a second of the environment of that size that was made here. What is in the cache takes less.',
+  'environment.time.measured_other':
+    'About {{time}}, at {{rate}} a second, the middle of {{count}} environments that were made here. What is in the cache takes less.',
   'environment.difference.unimportable': '{{name}} cannot be imported in this environment ({{type}}: {{text}}).',
   'environment.difference.missing': '{{name}} is not installed in this environment.',
 
