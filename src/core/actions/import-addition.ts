@@ -60,15 +60,24 @@ const everyday: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+type Told = Pick<ReportReadOut, 'frameworks' | 'versions'>;
+
 /** Frameworks in order of evidence: imports first, then names in use, then what the report says. */
-function familiesOf(
-  modules: readonly string[],
-  unbound: readonly UnboundName[],
-  frameworks: readonly string[],
-): readonly Family[] {
+function familiesOf(modules: readonly string[], unbound: readonly UnboundName[], told: Told): readonly Family[] {
+  const { frameworks } = told;
   const evidence = [...modules, ...unbound.map(({ name }) => name), ...frameworks.map((name) => name.toLowerCase())];
   const found = evidence.flatMap((name) => familyOfModule[name] ?? []);
-  return [...new Set(found)];
+  const within = isWithinTensorFlow(modules, told);
+  return [...new Set(found.map((family) => (family === 'keras' && within ? 'tensorflow' : family)))];
+}
+
+/** Whether what is called Keras is the one within TensorFlow: of the two a release of TensorFlow 2 alone is stated, and no code imports the other. */
+function isWithinTensorFlow(modules: readonly string[], { versions }: Told): boolean {
+  const stated = (name: RegExp): readonly string[] =>
+    versions.filter((one) => name.test(one.name)).map(({ version }) => version);
+  const ofTensorFlow = stated(/^(?:tensorflow(?:-gpu|-cpu)?|tf)$/i);
+  const isSecond = ofTensorFlow.length > 0 && ofTensorFlow.every((version) => /^v?2(?:\.|$)/.test(version));
+  return isSecond && stated(/^keras$/i).length === 0 && !modules.includes('keras');
 }
 
 function entryFor(name: string, families: readonly Family[]): KnownName | undefined {
@@ -104,15 +113,11 @@ function isOfFamily(module: string, families: readonly Family[]): boolean {
 }
 
 /** Imports for the names that a script uses and nowhere binds, as far as the table knows them. */
-export function missingImports(
-  script: string,
-  readOut: Pick<ReportReadOut, 'frameworks'>,
-  parser: PythonParser,
-): readonly MissingImport[] {
+export function missingImports(script: string, readOut: Told, parser: PythonParser): readonly MissingImport[] {
   const root = parser.parse(script);
   const modules = importedModules(root).map(({ module }) => module.split('.')[0] ?? module);
   const unbound = unboundNames(root);
-  const told = familiesOf(modules, unbound, readOut.frameworks);
+  const told = familiesOf(modules, unbound, readOut);
   const families = told.length > 0 ? told : familyOfNames(unbound);
   return unbound.flatMap(({ name, attributes, called }) => {
     if (everyday.has(name) && attributes.length === 0 && !called) return [];

@@ -212,7 +212,7 @@ async function dateRows(
   const all = [...rows, ...said.filter(({ name }) => !rows.some((row) => row.name === name))];
   if (request.aim === 'current') return asOfToday(all);
   const dated = asOfReport(all, request, { knowledge, today });
-  const needed = withUndeclared(dated.rows, dated.asOf);
+  const needed = withUndeclared(dated.rows, { asOf: dated.asOf, knowledge });
   return { ...dated, rows: needed.map((row) => fromFirstRelease(row, dated.asOf, knowledge)) };
 }
 

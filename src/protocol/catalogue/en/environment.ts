@@ -99,6 +99,8 @@ export const environment = {
   'environment.row.first':
     'The package index has nothing of {{name}} from before {{day}}, so its first release there, {{version}}, is the nearest to {{date}}.',
   'environment.row.undeclared': 'Releases of {{name}} need it and do not say so; the newest on {{date}}.',
+  'environment.row.kerasOn':
+    'The Keras of its own that TensorFlow {{version}} can carry; a newer one ends at its import.',
   'environment.row.given': 'You asked for it.',
   'environment.row.files': 'Declared by the project in {{file}}.',
   'environment.row.steppedBack':

@@ -91,11 +91,30 @@ describe('rows of an earlier day', () => {
   });
 
   it('have NumPy beside PyTorch, which needed it and did not say so', () => {
-    expect(withUndeclared([row('torch')], '2019-01-15').map(({ name }) => name)).toEqual(['torch', 'numpy']);
-    expect(withUndeclared([row('torch'), row('numpy', '==1.16.0')], '2019-01-15')).toHaveLength(2);
-    expect(withUndeclared([row('torch')], null)).toHaveLength(1);
-    expect(withUndeclared([row('torch')], '2023-11-14')).toHaveLength(1);
-    expect(withUndeclared([row('keras')], '2019-01-15')).toHaveLength(1);
+    const names = (rows: readonly ResolutionRow[], asOf: string | null) =>
+      withUndeclared(rows, { asOf, knowledge }).map(({ name }) => name);
+    expect(names([row('torch')], '2019-01-15')).toEqual(['torch', 'numpy']);
+    expect(names([row('torch'), row('numpy', '==1.16.0')], '2019-01-15')).toHaveLength(2);
+    expect(names([row('torch')], null)).toHaveLength(1);
+    expect(names([row('torch')], '2023-11-14')).toHaveLength(1);
+    expect(names([row('keras')], '2019-01-15')).toHaveLength(1);
+  });
+
+  it.each([
+    ['==1.15.*', '<2.4'],
+    ['==2.1.*', '==2.3.*'],
+    ['==2.4.*', '==2.4.*'],
+    // From here on TensorFlow requires its Keras itself.
+    ['==2.8.*', ''],
+    ['', ''],
+  ])('have a Keras beside TensorFlow %j that it can carry: %j', (tensorflow, keras) => {
+    const rows = [row('keras'), row('tensorflow', tensorflow)];
+    expect(withUndeclared(rows, { asOf: '2021-12-31', knowledge })[0]?.specifier).toBe(keras);
+  });
+
+  it('leave a Keras as it is that somebody gave a release', () => {
+    const rows = [row('tensorflow', '==2.4.*'), row('keras', '==2.2.4')];
+    expect(withUndeclared(rows, { asOf: null, knowledge })).toEqual(rows);
   });
 });
 
