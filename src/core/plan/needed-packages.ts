@@ -6,6 +6,7 @@ import { importedModules } from '../actions/syntax-names';
 import type { PythonParser } from '../ports/python-parser';
 import { companions, kerasBackends } from './companions';
 import { standardModules } from './standard-modules';
+import { tracebackModules } from './traceback-modules';
 import { normaliseName } from '../../protocol/requirement';
 
 /** Names that reports use for the same distribution; the first is the one that is installed. */
@@ -96,6 +97,13 @@ export function neededPackages(options: {
     // `__init__` and the like are no packages, and a name that begins with `-` would read as an option.
     if (!distribution.startsWith('-') && !distribution.endsWith('-'))
       add(distribution, message('plan.packageLearned', { module }));
+  }
+  // The code may be handed an object of a package that it names nowhere.
+  for (const module of tracebackModules(readOut.exceptions)) {
+    const distribution = distributionOf(module);
+    // Of one fault TensorFlow shows frames of the Keras that it brings itself.
+    const isBrought = distribution === 'keras' && rows.has('tensorflow');
+    if (distribution !== null && !isBrought) add(distribution, message('plan.packageTraceback', { module }));
   }
   // What frameworks do depends on packages that no code imports: Keras on its TensorFlow, all of them on NumPy.
   for (const name of [...rows.keys()]) {

@@ -12,6 +12,14 @@ const TEXT = new RegExp(
   String.raw`(?<![\w./-])(${WORDS})(?:\.(?:__)?version(?:__)?){0,2}(?![\w-])[\s\`*"']{0,3}(?:\s?version\s{1,90}:\s{0,3}|[\s:=|(]{0,4}(?:version|ver\.?|v\.?|is|at)?[\s:=|(]{0,4})[\s\`*"']{0,3}v?(${VERSION})(?![\w.]*[\w])`,
   'gi',
 );
+/** From one release to another, as upgrades are told: `1.21 -> 1.24`, `from 1.21 to 1.24`. */
+const ONWARD = new RegExp(String.raw`^[\s\`*"']{0,3}(?:-{1,2}>|=>|→|⇒)[\s\`*"']{0,3}v?(${VERSION})(?![\w.]*[\w])`);
+const MOVED = new RegExp(
+  String.raw`(?<![\w./-])(${WORDS})(?: version)?[\`*"']{0,3} from[\s\`*"']{1,4}v?(${VERSION})[\s\`*"']{1,4}(?:up )?to[\s\`*"']{1,4}v?(${VERSION})(?![\w.]*[\w])`,
+  'gi',
+);
+/** Words in front of such a pair whose first release is the one with the fault. */
+const BACK = /\b(?:downgrad|revert|roll(?:ed|ing)? back|going back|went back|back)\w{0,4}\b[^.!?]{0,60}$/i;
 const PYTHON_SHORT = /(?<![\w./-])python[- ]?(2\.7|3\.\d{1,2})(?:\.\d{1,2})?(?![\d.]*\d)/gi;
 const FREEZE = new RegExp(String.raw`^[\s>*-]{0,8}([A-Za-z0-9][\w.-]{0,80})={2,3}(${VERSION})\s*(?:[;#\\].*)?$`);
 const INSTALL = /(?:pip3?|conda|mamba|uv)\s+(?:pip\s+)?(?:install|add)\s(.{1,2000})/;
@@ -98,12 +106,38 @@ function readTables(line: SourceLine, found: StatedVersion[]): void {
 
 function readText(line: SourceLine, found: StatedVersion[]): void {
   for (const match of line.text.matchAll(TEXT)) {
-    push(found, line, match, 'text', distributionByWord[wordOf(match[1] ?? '')] ?? null);
+    const after = match.index + match[0].length;
+    const onward = isBack(line, match.index) ? null : ONWARD.exec(line.text.slice(after, after + 60));
+    const known = distributionByWord[wordOf(match[1] ?? '')] ?? null;
+    const [whole = '', next] = onward ?? [];
+    if (next === undefined) push(found, line, match, 'text', known);
+    else found.push(moved(line, match, { version: next, end: after + whole.length }));
+  }
+  for (const match of line.text.matchAll(MOVED)) {
+    const [whole, , first = '', second = ''] = match;
+    const end = match.index + whole.length;
+    const from = { version: first, end: match.index + whole.indexOf(first) + first.length };
+    found.push(moved(line, match, isBack(line, match.index) ? from : { version: second, end }));
   }
   for (const match of line.text.matchAll(PYTHON_SHORT)) {
     if (found.some((item) => item.name === 'python' && item.span.start === line.start + match.index)) continue;
     push(found, line, match, 'text', 'python', 0, match[0].replace(/^python[- ]?/i, ''));
   }
+}
+
+/** One release of such a pair. Its span holds it alone, since sentences may say of the other that it works. */
+function moved(
+  line: SourceLine,
+  match: RegExpMatchArray,
+  { version, end }: { readonly version: string; readonly end: number },
+): StatedVersion {
+  const word = match[1] ?? '';
+  const span = { start: line.start + end - version.length, end: line.start + end };
+  return { name: distributionByWord[wordOf(word)] ?? normaliseName(word), version, span, source: 'text' };
+}
+
+function isBack({ text }: SourceLine, at: number): boolean {
+  return BACK.test(text.slice(Math.max(0, at - 80), at));
 }
 
 function readField(line: SourceLine, below: readonly SourceLine[], found: StatedVersion[]): void {

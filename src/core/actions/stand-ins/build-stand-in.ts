@@ -18,6 +18,7 @@ import { isScalar, reportedArrays, reportedKind, reportedValue, type ReportText 
 import { roleOf, type Role } from './roles';
 import { nothingKnown, selfLines, sequenceText } from './self-object';
 import { tokenizerLines } from './tokenizer-text';
+import { toldType } from './told-type';
 
 /** A definition for a name that a script lacks. */
 export interface StandIn {
@@ -323,10 +324,13 @@ function reasonOf(action: EditAction): MessageKey {
 
 /** A definition for a missing name: what the report says that it is, else what its uses call for. Null: nothing is known. */
 export function buildStandIn(name: string, of: StandInContext): StandIn | null {
-  const context = contextOf(name, of);
-  const usage = context.usageOf(name);
+  const usage = of.usageOf(name);
+  const type = toldType(usage, of);
+  const isArray = type === 'array' || type === 'tensor';
+  const context = contextOf(name, isArray ? { ...of, form: { kind: type, ...of.form } } : of);
   const reads = (context.names.free.get(name) ?? context.names.readsOf(name)).map(({ node }) => node);
-  const role = roleOf(name, usage, reads);
+  const used = roleOf(name, usage, reads);
+  const role = type === 'table' ? 'table' : isArray && used !== 'labels' ? 'features' : used;
   const value = reportedValue(name, context.report);
   // "y is 1" speaks of one label, not of all.
   const isData =
@@ -353,7 +357,7 @@ export function buildStandIn(name: string, of: StandInContext): StandIn | null {
       lines: [`${name} = [${asArray(one, context)} for _ in range(4)]`],
     };
   }
-  const kind = reportedKind(name, context.report);
+  const kind = reportedKind(name, context.report) ?? (type === 'list' ? 'numbers' : null);
   if (kind !== null) {
     return {
       name,

@@ -17,6 +17,7 @@ export const plan = {
     'Compare what happens with the report: “{{symptom}}”. It counts when it shows again in a plain run without the recorder.',
   'plan.packageStated': 'The report states {{name}} {{version}}.',
   'plan.packageImported': 'The code imports {{module}} on line {{line}}.',
+  'plan.packageTraceback': 'The report’s traceback ends in its module {{module}}.',
   'plan.packageUsed': 'The code uses {{name}}, which comes from it.',
   'plan.packageBackend': 'The report names nothing that {{name}} computes with: TensorFlow is what most use.',
   'plan.packageLearned': 'A run did not find the module {{module}}.',

@@ -48,6 +48,24 @@ describe('neededPackages', () => {
     ]);
   });
 
+  it('takes the package of an object that the code is only handed from the traceback', () => {
+    const traceback = [
+      'Traceback (most recent call last):',
+      '  File "a.py", line 3, in <module>',
+      '    x = model.fit(table)',
+      '  File "/usr/lib/python3.9/site-packages/sklearn/base.py", line 30, in fit',
+      '    check(x)',
+      '  File "/usr/lib/python3.9/site-packages/my_helpers/check.py", line 9, in check',
+      '    raise ValueError("no")',
+      'ValueError: no',
+    ].join('\n');
+    const inner = traceback.split('\n').filter((_line, index) => index < 5 || index > 6);
+    expect(rows(`# T\n\n\`\`\`\n${inner.join('\n')}\n\`\`\`\n`, 'x = model.fit(table)\n')).toEqual([
+      ['scikit-learn', '', 'current'],
+    ]);
+    expect(rows(`# T\n\n\`\`\`\n${traceback}\n\`\`\`\n`, 'x = model.fit(table)\n')).toEqual([]);
+  });
+
   it('gives Keras something to compute with, unless the code has it', () => {
     expect(rows('# T\n', 'import keras\n')).toEqual([
       ['keras', '', 'current'],
