@@ -8,6 +8,8 @@ export const NOBODY = 65534;
 export interface RootLayout {
   readonly links: readonly { readonly path: string; readonly target: string }[];
   readonly folders: readonly string[];
+  /** Names in /proc that this kernel offers for writing, besides the usual ones. */
+  readonly levers: readonly string[];
 }
 
 export interface BwrapPlan {
@@ -29,7 +31,7 @@ const ETC = ['ld.so.cache', 'passwd', 'localtime', 'ssl/certs', 'ssl/openssl.cnf
 /** And what is needed to find and trust a server. */
 const ETC_FOR_NETWORK = ['resolv.conf', 'hosts', 'nsswitch.conf', 'ca-certificates', 'pki/tls/certs', 'pki/ca-trust'];
 /** Levers of the machine below /proc that belong to root, or to all: shown, but not to be moved. */
-const PROC = ['acpi', 'asound', 'bus', 'driver', 'fs', 'irq', 'mtrr', 'pressure', 'scsi', 'sysrq-trigger'];
+export const PROC = ['acpi', 'asound', 'bus', 'driver', 'fs', 'irq', 'mtrr', 'pressure', 'scsi', 'sysrq-trigger'];
 /** Counts of processors; without them libraries print errors or fall to one thread. Nothing else of /sys. */
 const SYS = ['/sys/devices/system/cpu', '/sys/devices/system/node'];
 
@@ -98,7 +100,7 @@ function systemFolders(plan: BwrapPlan): readonly string[] {
     ...layout.folders.flatMap((path) => ['--ro-bind', path, path]),
     ...etc.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
     ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', '--dev', '/dev'],
-    ...PROC.flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
+    ...[...PROC, ...layout.levers].flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]),
     // bubblewrap's own process: it ends the others when we end, so its memory is not for the program.
     ...['--perms', '0555', '--tmpfs', '/proc/1', '--remount-ro', '/proc/1'],
     ...SYS.flatMap((path) => ['--ro-bind-try', path, path]),

@@ -1,7 +1,8 @@
 import { lstat, readlink, readdir } from 'node:fs/promises';
-import type { RootLayout } from './bwrap-arguments';
+import { PROC, type RootLayout } from './bwrap-arguments';
+import { findLevers } from './find-levers';
 
-/** Reads which of `/bin`, `/lib` and their like are links into `/usr` (most systems) and which are folders of their own. */
+/** Reads which of `/bin`, `/lib` and their like are links into `/usr` (most systems) and which are folders of their own, and what can be moved in /proc. */
 export async function readRootLayout(): Promise<RootLayout> {
   const links: { path: string; target: string }[] = [];
   const folders: string[] = [];
@@ -10,7 +11,7 @@ export async function readRootLayout(): Promise<RootLayout> {
     if (status?.isSymbolicLink()) links.push({ path, target: await readlink(path) });
     else if (status?.isDirectory()) folders.push(path);
   }
-  return { links, folders };
+  return { links, folders, levers: await findLevers('/proc', PROC) };
 }
 
 /** Device nodes of accelerators that are there, but the hidden ones: NVIDIA, AMD, and the one of Windows' Linux. */

@@ -15,7 +15,7 @@ const plan: BwrapPlan = {
     temporaryBytes: 1000,
     sharedMemoryBytes: 2000,
   },
-  layout: { links: [{ path: '/bin', target: 'usr/bin' }], folders: ['/lib64'] },
+  layout: { links: [{ path: '/bin', target: 'usr/bin' }], folders: ['/lib64'], levers: ['dynamic_debug'] },
   binds: [
     { source: '/env', path: '/env', writable: false },
     { source: '/data/case', path: '/data/case', writable: true },
@@ -67,6 +67,7 @@ describe('the arguments of bubblewrap', () => {
         "--ro-bind-try /proc/pressure /proc/pressure",
         "--ro-bind-try /proc/scsi /proc/scsi",
         "--ro-bind-try /proc/sysrq-trigger /proc/sysrq-trigger",
+        "--ro-bind-try /proc/dynamic_debug /proc/dynamic_debug",
         "--perms 0555",
         "--tmpfs /proc/1",
         "--remount-ro /proc/1",
