@@ -1,4 +1,5 @@
 import type { BlockKind } from '../../protocol/report';
+import { isPrintedWarning } from './split-warnings';
 
 const TRACEBACK =
   /Traceback \(most recent call last\)|^\s*File "[^"\n]{1,500}", line \d+|^\s*-{2,}> ?\d+ |^E {3,12}(?:assert |[\w.]{0,80}(?:Error|Exception)\b)|^\s*(?:\w+\.){0,8}\w*(?:Error|Exception): \S/m;
@@ -18,15 +19,9 @@ const PROMPT = /^\s{0,12}(?:>>> \S|In ?\[\d+\]: ?\S)/;
 const LONGEST_LINE = 400;
 const MOST_LINES = 400;
 
-/** `/lib/x.py:528: UserWarning: …`, as Python prints it, with the line of code below it. */
-const WARNING = /^\s*\S+:\d+: (?:\w+\.){0,8}\w*Warning: /;
-
 /** Lines without printed warnings and the lines of code that these show. */
 function withoutWarnings(lines: readonly string[]): readonly string[] {
-  return lines.filter((line, index) => {
-    const before = lines[index - 1] ?? '';
-    return !WARNING.test(line) && !(WARNING.test(before) && /^\s+\S/.test(line));
-  });
+  return lines.filter((_, index) => !isPrintedWarning(lines, index));
 }
 
 /** What a block of code in a report is, by its words and by its author's label. */

@@ -2,6 +2,7 @@ import { message } from '../../protocol/catalogue/catalogue';
 import { parseMarkdown } from './parse-markdown';
 import type { Structure } from './regions';
 import { scanFences } from './scan-fences';
+import { splitWarnings } from './split-warnings';
 
 /** Above this many UTF-16 units only code and tracebacks are read. */
 export const LARGEST_WHOLE = 1_000_000;
@@ -16,7 +17,7 @@ export function readStructure(source: string): Structure {
   if (source.length > LARGEST_WHOLE) return { regions: scanFences(source), limited: message('report.limitedBySize') };
   if (looksHostile(source)) return { regions: scanFences(source), limited: message('report.limitedByStructure') };
   try {
-    return { regions: parseMarkdown(source), limited: null };
+    return { regions: parseMarkdown(source).flatMap((region) => splitWarnings(source, region)), limited: null };
   } catch {
     return { regions: scanFences(source), limited: message('report.limitedByStructure') };
   }

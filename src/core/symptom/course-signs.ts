@@ -96,10 +96,16 @@ export const courseSigns: readonly CourseSign[] = [
   sign(
     String.raw`\b(?:(?:loaded|reloaded|restored|saved) (?:model|weights?|network|checkpoint|state)\b[^.]{0,60}\b(?:different(?:ly)?|differs?|not (?:the same|equal)|wrong|random|worse|chance|drops?|lower)|(?:after|when|once|upon) (?:\w+ ){0,3}(?:load|reload|restor)\w*\b[^.]{0,120}\b(?:different|differs?|not (?:the same|equal|match)|random|worse|chance|drops?|lower|lost|reset)|(?:different|worse|lower|random|lost|drops?)\b[^.]{0,60}\b(?:after|when|once|upon) (?:\w+ ){0,3}(?:\w+\.)?(?:load|reload|restor|sav)\w*)`,
     0.65,
-    (_, sentence) => ({
-      kind: 'saveLoadMismatch',
-      what: /\b(weights|accuracy)\b/i.exec(sentence.replace(/\bweight\b/gi, 'weights'))?.[1]?.toLowerCase() ?? 'output',
-    }),
+    (_, sentence) =>
+      // Asked again after it was loaded, it answers otherwise: loading has no part in that.
+      variesFrom(sentence) === 'output of each call' && AGAIN.test(sentence) && !BESIDE_LOADING.test(sentence)
+        ? null
+        : {
+            kind: 'saveLoadMismatch',
+            what:
+              /\b(weights|accuracy)\b/i.exec(sentence.replace(/\bweight\b/gi, 'weights'))?.[1]?.toLowerCase() ??
+              'output',
+          },
   ),
   sign(
     String.raw`\b(?:different|differs?|differing|var(?:y|ies)|changes?|not (?:the same|identical|equal))\b[^.]{0,50}\b(?:(?:on |in |at |with |for )?(?:each|every) (?:run|time|execution|call|start)|(?:between|across|from) (?:two |several |the |identical )?runs?|from run to run|run to run|each time)\b|\bnon-?determinis\w+|\b(?:not|isn't|aren't) (?:deterministic|reproducible)\b|\birreproducib\w+|\b(?:same|fixed|set(?:ting)?|manual)\b[^.]{0,30}\bseeds?\b[^.]{0,80}\b(?:different|differs?|var(?:y|ies))\b|\b(?:different|var(?:y|ies))\b[^.]{0,60}\b(?:same|fixed|despite|even (?:with|though)|although)\b[^.]{0,40}\bseed`,
@@ -139,6 +145,11 @@ export function variesFrom(sentence: string): string {
 /** A model that is asked again, with the same. */
 const OF_CALLS =
   /\b(?:(?:each|every) (?:time (?:I|we|you|it)(?:['’]m| am| is)? (?:\w+ )?(?:call|ask|predict|feed|pass|forward|evaluate|infer|query|test)\w*|call|prediction|inference|forward pass)|call(?:ed|ing)?\b[^.]{0,30}\b(?:twice|again|repeatedly|(?:several|multiple|two|many) times)|(?:from )?call to call|(?:the |exactly the |exact )?same (?:input|image|picture|photo|tensor|sample|sentence|text|data ?point|array|row|example)s?)\b/i;
+const AGAIN =
+  /\b(?:(?:each|every) (?:time|call)|twice|call to call|(?:several|multiple|many) times|(?:again and|over and over) again)\b/i;
+/** What is compared is the time before with the time after. */
+const BESIDE_LOADING =
+  /\b(?:before|after|than (?:the )?(?:original|before|during)|original (?:model|network)|(?:each|every) time (?:I|we) (?:re)?(?:load|restor|sav)\w*|(?:load|restor|sav)\w* (?:it |the model |them )?(?:each|every) time)\b/i;
 /** A program that is run again, or chance that a seed should fix. */
 const OF_RUNS =
   /\b(?:runs?|re-?run\w*|re-?start\w*|execut\w+|seed\w*|machines?|train(?:ing|ed)?|retrain\w*|notebook|script|program)\b/i;

@@ -32,12 +32,14 @@ export function findSymptoms({ readOut, visible, prose }: SymptomSource): Sympto
   const warnings = warningSymptoms(readOut, prose);
   // A printed message speaks of shapes, types and values itself, and so does the prose around it; not one that is set aside.
   const speaks = printed.some((symptom) => !isAside(symptom, readOut, visible, sentences));
-  const titled = new Set(silentSymptoms(sentences.filter(({ isTitle }) => isTitle)).map(({ kind }) => kind));
-  const silent = [...logSymptoms(readOut, visible), ...silentSymptoms(sentences)].filter(
-    ({ kind }) => !speaks || titled.has(kind) || !/^wrong/.test(kind),
-  );
   const isTold = printed.length === 0 && ends.length === 0 && warnings.length === 0;
   const told = isTold ? toldExceptions({ sentences, readOut, findWordings: wordingFinder() }) : [];
+  // A message that is told speaks of shapes and types as a printed one does.
+  const spoken = speaks || told.some((symptom) => symptom.kind === 'exception' && symptom.message !== null);
+  const titled = new Set(silentSymptoms(sentences.filter(({ isTitle }) => isTitle)).map(({ kind }) => kind));
+  const silent = [...logSymptoms(readOut, visible), ...silentSymptoms(sentences)].filter(
+    ({ kind }) => titled.has(kind) || !(speaks ? /^wrong/.test(kind) : spoken && /^wrong(?:Shape|Type)$/.test(kind)),
+  );
   const found = [...printed, ...ends, ...warnings, ...told, ...silent].filter(
     (symptom, at, all) => all.findIndex((other) => isOneSymptom(other, symptom)) === at,
   );

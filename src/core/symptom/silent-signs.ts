@@ -146,6 +146,16 @@ export const silentSigns: readonly SilentSign[] = [
     }),
   ),
   sign(
+    String.raw`\b(loss(?:es)?|cost|perplexity|mse|mae|rmse|(?:training|train|validation|val|test)[_ -]?loss)\b(?:(?!\b${metric}\b)[^.]){0,40}?\b(?:(?:(?:does|do|did|will|would|can)(?:n't| not)|cannot|never) (?:\w+ )?(?:go|goes|get|gets|drop|drops|fall|falls|decrease|decreases|come|comes) (?:down )?(?:any )?(?:below|under|lower than|beneath|further (?:down )?than)|(?:stops?|stopped|saturates?|levels? (?:off|out)|stagnates?|bottoms? out|sticks?|gets stuck|got stuck) (?:(?:going down|decreasing|falling|improving) )?(?:at|around|near)(?= (?:about |around |roughly )?\d*\.\d)) (?:about |around |roughly )?(${NUMBER})`,
+    0.64,
+    (match) => ({ kind: 'stuckMetric', metric: metricName(match[1] ?? 'loss'), value: readNumber(match[2]) }),
+  ),
+  sign(
+    String.raw`\b(?:predicts?|returns?|outputs?|gives?|answers?|chooses?|picks?|(?:is|are) classified as) (?:only |just |always )?(?:the )?(?:class|label|category) ['"]?[\w-]{1,20}['"]? (?:for|on|in|with) (?:all|every|each|any)\b`,
+    0.6,
+    (match) => ({ kind: 'stuckMetric', metric: 'prediction', value: readNumber(/\d+/.exec(match[0])?.[0]) }),
+  ),
+  sign(
     String.raw`\b(?:(?:does|do|did)(?:n't| not)|never) (?:really |actually )?(?:updates?|changes?|trains?|modify|modifies) (?:any of )?(?:the |my |its |any )?(?:\w+ )?(${parameter})\b`,
     0.62,
     (match) => ({ kind: 'stuckMetric', metric: (match[1] ?? 'weight').toLowerCase(), value: null }),
@@ -196,7 +206,8 @@ export const silentSigns: readonly SilentSign[] = [
     String.raw`\b(accurac(?:y|ies)|acc|auc|f1(?:[_ -]?score)?|r2|iou|dice|bleu)\b[^.]{0,30}\b(?:(?:is|are|of|only|just|around|about|reaches|gets) ){1,3}(?:very |too |extremely |so )?(?:low|bad|poor|(${NUMBER}) ?(%?))`,
     0.45,
     (match, sentence) =>
-      /\b(?:only|just|low|bad|poor)\b/i.test(sentence)
+      // Said of the value itself, not of another one further on.
+      /\b(?:only|just|low|bad|poor)\b/i.test(sentence.slice(match.index, match.index + match[0].length + 12))
         ? {
             kind: 'wrongValue',
             what: metricName(match[1] ?? 'accuracy'),

@@ -1,6 +1,7 @@
 import { readClaim } from './claims/read-claim';
 import { courseSigns } from './course-signs';
 import type { FoundSymptom } from './find-symptoms';
+import { withoutHealthyClauses } from './healthy-clauses';
 import type { Sentence } from './sentences';
 import { silentSigns } from './silent-signs';
 
@@ -15,7 +16,8 @@ const TURNED =
 /** What the sentences of a report say of a run that ends well but does wrong; each kind of symptom once, the surest. */
 export function silentSymptoms(sentences: readonly Sentence[]): FoundSymptom[] {
   const best = new Map<string, FoundSymptom>();
-  for (const [at, sentence] of sentences.entries()) {
+  for (const [at, whole] of sentences.entries()) {
+    const sentence = { ...whole, text: withoutHealthyClauses(whole.text) };
     let isRead = false;
     for (const { pattern, confidence, make } of [...silentSigns, ...courseSigns]) {
       const match = pattern.exec(sentence.text);
@@ -28,7 +30,9 @@ export function silentSymptoms(sentences: readonly Sentence[]): FoundSymptom[] {
       best.set(sighting.kind, better(best.get(sighting.kind), symptom));
       isRead = true;
     }
-    const claim = isRead ? null : readClaim({ text: sentence.text, next: sentences[at + 1]?.text ?? '' });
+    const claim = isRead
+      ? null
+      : readClaim({ text: sentence.text, next: withoutHealthyClauses(sentences[at + 1]?.text ?? '') });
     if (!claim) continue;
     const confidence = CLAIMED + (sentence.isTitle ? IN_TITLE : 0);
     const span = { start: sentence.start, end: sentence.start + sentence.text.length };

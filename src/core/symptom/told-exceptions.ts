@@ -1,6 +1,7 @@
 import type { ReportReadOut } from '../../protocol/report';
 import type { BlamedPlace, ExceptionSymptom } from '../../protocol/symptom';
 import type { FoundSymptom } from './find-symptoms';
+import { withoutHealthyClauses } from './healthy-clauses';
 import { maskMessage } from './mask-message';
 import type { FoundWording } from './message-families';
 import { nearestWording } from './nearest-wording';
@@ -11,6 +12,12 @@ export const ANY_EXCEPTION = 'Exception';
 
 const QUOTED = /["“]([^"“”]{8,500})["”]|`([^`]{8,500})`|(?<![\w'])'([^']{12,500})'(?!\w)/g;
 const CLASS = /\b((?:[A-Za-z_]\w{0,40}\.){0,6}[A-Z]\w{1,50}(?:Error|Exception))\b/;
+/** The class that a reporter says to have got: "I get a ValueError when …", "gives me `KeyError`". */
+const GOT =
+  /\b(?:gets?|got|getting|gives?|gave|giving|have|had|having|receiv\w+|sees?|saw|seeing|fac(?:e|ing)|hit|encounter\w*|(?:run|ran|running) into|caus\w+|leads? to|results? in|ends? (?:up )?(?:in|with)|there is|with) (?:me |us |then )?(?:always )?(?:an? |the |this |following )*`?(?:[A-Za-z_]\w{0,40}\.){0,6}[A-Z]\w{1,50}(?:Error|Exception)\b/;
+/** A class that somebody does without, catches, or wishes for. */
+const NOT_GOT =
+  /\b(?:no|without|never|instead of|catch(?:es|ing)?|except|handles?|should|expect(?:ed)?|want|not) (?:(?:get|have|raise|give|see|throw|any|an?|the|to|be) ){0,3}`?(?:\w+\.){0,6}[A-Z]\w{1,50}(?:Error|Exception)\b/i;
 /** The reporter speaks of an error, and mostly tells what it says behind these words. */
 const CUE =
   /\b(?:errors?|exceptions?|raises?|raised|throws?|threw|thrown|fails?|failed|failing|failure|complain(?:s|ed|ing)?|crash(?:es|ed)?|traceback|(?:it|which|that) (?:now )?says|tells me|stops with|dies with|ends (?:in|with)|message)\b/i;
@@ -37,21 +44,33 @@ export function toldExceptions({ sentences, readOut, findWordings }: TellingSour
   const found: FoundSymptom[] = [];
   sentences.forEach((sentence, at) => {
     const before = sentences[at - 1]?.text ?? '';
-    const cued = CUE.test(sentence.text) || CUE.test(before);
+    const isGot = GOT.test(sentence.text) && !NOT_GOT.test(sentence.text);
+    const cued = CUE.test(sentence.text) || CUE.test(before) || isGot;
     if (/\bwarn/i.test(sentence.text)) return;
+    const inBlock = blockQuoted(sentence, before, findWordings);
+    if (inBlock) {
+      found.push(inBlock);
+      return;
+    }
     const type = CLASS.exec(sentence.text)?.[1] ?? null;
-    const quoted = quotedMessages(sentence, type, cued, findWordings);
+    const behind = behindClass(sentence, findWordings);
+    const quoted = behind ? [behind] : quotedMessages(sentence, type, cued, findWordings);
     found.push(...quoted);
     if (quoted.length === 0) {
       const titled = sentence.isTitle ? titleMessage(sentence, type, findWordings) : [];
       found.push(...(titled.length > 0 ? titled : saidMessage(sentence)));
     }
-    if (quoted.length === 0 && type && (sentence.isTitle || CUE.test(sentence.text)))
+    if (
+      quoted.length === 0 &&
+      type &&
+      !NOT_GOT.test(sentence.text) &&
+      (sentence.isTitle || CUE.test(sentence.text) || isGot)
+    )
       found.push(bare(type, sentence, 0.5));
   });
   const kept = found.filter((symptom, at) => found.findIndex((other) => isSame(other, symptom)) === at);
   if (kept.length > 0) return kept;
-  const failing = sentences.find(({ text }) => FAILING.test(text) && !NO_EXCEPTION.test(text));
+  const failing = sentences.find(({ text }) => FAILING.test(withoutHealthyClauses(text)) && !NO_EXCEPTION.test(text));
   return failing ? [{ ...bare(ANY_EXCEPTION, failing, 0.3), blamed: blamedBy(failing, readOut) } as FoundSymptom] : [];
 }
 
@@ -71,6 +90,40 @@ function quotedMessages(
     const start = sentence.start + match.index + 1;
     return [told(type ?? known?.wording.types[0] ?? ANY_EXCEPTION, text, sure, { start, end: start + text.length })];
   });
+}
+
+/** A message in a block quote of its own, behind a sentence that speaks of an error: `The message is:` and `> …` below. */
+function blockQuoted(
+  sentence: Sentence,
+  before: string,
+  findWordings: (text: string) => FoundWording[],
+): FoundSymptom | null {
+  const marks = /^>[>\s]*/.exec(sentence.text)?.[0];
+  if (marks === undefined || /^>/.test(before) || NO_EXCEPTION.test(before)) return null;
+  const text = sentence.text.slice(marks.length).replace(/\s>\s/g, ' ').trim();
+  const [known] = findWordings(text);
+  const type = CLASS.exec(before)?.[1] ?? null;
+  const isLed = /[:,-]\s*$/.test(before) && (CUE.test(before) || type !== null);
+  if (text.split(/\s+/).length < 3 || !(known ? isLed || CUE.test(before) || type !== null : isLed)) return null;
+  const start = sentence.start + marks.length;
+  const end = sentence.start + sentence.text.length;
+  return told(type ?? known?.wording.types[0] ?? ANY_EXCEPTION, text, known ? 0.76 : 0.62, { start, end });
+}
+
+/** The message right behind its class, without the colon that Python prints: `KeyError 'val_loss'`, `ValueError - Shape must be …`. */
+function behindClass(sentence: Sentence, findWordings: (text: string) => FoundWording[]): FoundSymptom | null {
+  const match = /\b((?:[A-Za-z_]\w{0,40}\.){0,6}[A-Z]\w{1,50}(?:Error|Exception))`?( ?[-–] | )(\S[^\n]{2,500})$/.exec(
+    sentence.text,
+  );
+  const [, type, between = '', rest] = match ?? [];
+  if (!match || type === undefined || rest === undefined || NOT_GOT.test(sentence.text)) return null;
+  const key = /(?:^|\.)KeyError$/.test(type) ? /^(?:(?:for|with|on|of) )?`?('[^'\n]{1,100}'|"[^"\n]{1,100}")/.exec(rest)?.[1] : undefined; // prettier-ignore
+  const text =
+    key === undefined ? (/[-–]/.test(between) || findWordings(rest).length > 0 ? rest : null) : `'${key.slice(1, -1)}'`;
+  // A quoted message within the rest is read as such.
+  if (text === null || (key === undefined && /["“`]/.test(rest))) return null;
+  const start = sentence.start + match.index + match[0].length - rest.length;
+  return told(type, text, 0.7, { start, end: start + rest.length });
 }
 
 /** A title is often the message itself. */

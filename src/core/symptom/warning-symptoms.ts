@@ -19,7 +19,7 @@ const AT_START =
 export function warningSymptoms(readOut: ReportReadOut, prose: string): FoundSymptom[] {
   const classed = readOut.exceptions
     .filter((exception) => /Warning$/.test(exception.type) && exception.message !== '')
-    .map((exception) => toWarning(lastName(exception.type), exception.message, exception.span));
+    .map((exception) => toWarning(lastName(exception.type), withoutShownCode(exception.message), exception.span));
   const logged = readOut.blocks
     .filter((block) => block.kind !== 'snippet' && block.kind !== 'versionTable')
     .flatMap((block) => {
@@ -37,6 +37,11 @@ export function warningSymptoms(readOut: ReportReadOut, prose: string): FoundSym
       ? [toWarning(lastName(line[1]), line[2], { start: line.index, end: line.index + line[0].length })]
       : quotedWarning(text);
   return [...classed, ...logged, ...said].filter((found) => !isAtStart(found, readOut.title)).slice(0, MOST);
+}
+
+/** The line of code that Python shows below a warning is none of its words. */
+function withoutShownCode(message: string): string {
+  return message.replace(/\n\s+[^\n]*[(=)][^\n]*$/, '');
 }
 
 /** A title that has the words of the notice is about it. */

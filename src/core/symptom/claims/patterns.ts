@@ -2,9 +2,9 @@ import { faults, SHAPE, subjects, TYPE, VALUE } from './words';
 
 /** One of the words, where a word begins. */
 const word = (pattern: string): RegExp => new RegExp(`(?<![\\w])${pattern}`, 'i');
-/** Both in one clause, in this order, at most so many characters apart. */
+/** Both in one clause, in this order, at most so many characters apart. A dot within a number or a name ends no clause. */
 const near = (first: string, second: string, gap = 60): RegExp =>
-  new RegExp(String.raw`(?<![\w])${first}[^.;!?]{0,${gap}}?(?<![\w])${second}`, 'i');
+  new RegExp(String.raw`(?<![\w])${first}(?:[^.;!?]|\.(?=\w)){0,${gap}}?(?<![\w])${second}`, 'i');
 /** Both in one clause, in any order. */
 const either = (first: string, second: string, gap = 60): RegExp =>
   new RegExp(`${near(first, second, gap).source}|${near(second, first, gap).source}`, 'i');
