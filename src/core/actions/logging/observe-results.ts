@@ -174,12 +174,19 @@ export const observeLoaded: Observer = (facts, symptom) => {
   const answer = (model: string): string =>
     facts.framework === 'torch' ? `${model}(${inputs}).detach()` : `${model}.predict(${inputs})`;
   const place = outerLoop(save.node) ?? statementOf(save.node);
+  // Asked twice, one model may answer differently by itself (dropout left on): loading has no part in that much.
   return [
     {
       edits: [
-        linesBefore(facts, place, [`answer_before = ${answer(before)}`]),
+        linesBefore(facts, place, [
+          `answer_before = ${answer(before)}`,
+          `spread_before = float(abs(${answer(before)} - answer_before).max())`,
+        ]),
         linesAfter(facts, load.node, [
-          `reprise_observe("load_difference", float(abs(${answer(after)} - answer_before).max()))`,
+          `answer_after = ${answer(after)}`,
+          `spread_after = float(abs(${answer(after)} - answer_after).max())`,
+          'reprise_observe("own_spread", max(spread_before, spread_after))',
+          'reprise_observe("load_difference", float(abs(answer_after - answer_before).max()))',
         ]),
       ],
       what: 'load_difference',

@@ -138,17 +138,24 @@ function ofRatio(ratio: number, basis: readonly Series[], wanted: number): Findi
 const before = /^(?:before|saved|original|trained|first)$/;
 const after = /^(?:after|loaded|restored|reloaded|second)$/;
 
+/** What loading changes has to be more than this many times what one model's answers differ by when it is asked again. */
+const BEYOND_OWN_SPREAD = 3;
+
 /** A value before saving against the same after loading, or the difference of the two as one number. */
 export function checkSaveLoad(_symptom: SilentOf<'saveLoadMismatch'>, { series }: ObservedValues): Finding {
   const told = series.find(({ name }) => nameWords(name).some((word) => /^(?:diff|difference|mismatch)$/.test(word)));
   if (told) {
     const value = lastOf(told);
+    const own = series.find(({ name }) => nameWords(name).join(' ') === 'own spread');
+    const spread = own ? lastOf(own) : 0;
+    const isOwn = Math.abs(value) <= BEYOND_OWN_SPREAD * spread;
+    const seen = own ? `${seriesWords(told)}, ${seriesWords(own)}` : seriesWords(told);
     return found({
-      shown: Number.isNaN(value) || Math.abs(value) > SAME_SHARE,
-      basis: [told],
+      shown: Number.isNaN(value) || (Math.abs(value) > SAME_SHARE && !isOwn),
+      basis: own ? [told, own] : [told],
       measure: value,
-      observed: seriesWords(told),
-      near: ['silent.sameAfterLoad', { seen: seriesWords(told) }],
+      observed: seen,
+      near: [isOwn && spread > 0 ? 'silent.ownSpread' : 'silent.sameAfterLoad', { seen }],
     });
   }
   const has = (item: Series, words: RegExp): boolean =>

@@ -19,6 +19,8 @@ export const silent = {
   'silent.otherValue': 'The value is another one: {{seen}}; the report speaks of one {{op}} {{value}}.',
   'silent.noGap': 'The two values lie close together: {{seen}}',
   'silent.notSlow': 'The slow way takes {{ratio}} times as long; {{wanted}} times would count.',
+  'silent.ownSpread':
+    'One model, asked the same again, answers about as differently by itself, so loading has no part in it: {{seen}}',
   'silent.sameAfterLoad': 'The value after loading is the one before saving: {{seen}}',
   'silent.otherForm': 'The run printed another one: {{seen}}',
   'silent.oneRun': 'It takes several runs with the same seed to see a difference.',

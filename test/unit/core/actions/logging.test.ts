@@ -138,7 +138,7 @@ describe('the logging action', () => {
       'answers before saving and after loading',
       'import keras\nm.fit(a, b)\nm.save("m.keras")\nn = keras.models.load_model("m.keras")',
       { ...common, kind: 'saveLoadMismatch', what: 'output' },
-      'reprise_observe("load_difference", float(abs(n.predict(a) - answer_before).max()))',
+      'reprise_observe("load_difference", float(abs(answer_after - answer_before).max()))',
     ],
   ];
   it.each(cases)('tells %s', (_, code, symptom, line) => {

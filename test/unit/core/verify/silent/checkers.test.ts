@@ -232,8 +232,14 @@ const rows: readonly Row[] = [
   {
     what: 'a model that loads otherwise',
     symptom: { kind: 'saveLoadMismatch', what: 'accuracy' },
-    shown: ['before: 0.91\nafter: 0.13', 'max_diff=0.2'],
-    near: ['before: 0.91\nafter: 0.91', 'max_diff=1e-9', 'before: 0.91'],
+    shown: ['before: 0.91\nafter: 0.13', 'max_diff=0.2', 'own_spread: 0.05\nload_difference: 0.9'],
+    near: [
+      'before: 0.91\nafter: 0.91',
+      'max_diff=1e-9',
+      'before: 0.91',
+      // Dropout that was left on.
+      'own_spread: 0.06\nload_difference: 0.068',
+    ],
   },
 ];
 
