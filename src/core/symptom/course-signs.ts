@@ -8,7 +8,8 @@ interface CourseSign {
 }
 
 const sign = (pattern: string, confidence: number, make: CourseSign['make']): CourseSign => ({
-  pattern: new RegExp(pattern, 'i'),
+  // A dot within a number or a name ends no sentence.
+  pattern: new RegExp(pattern.replaceAll('[^.]', String.raw`(?:[^.]|\.(?=\w))`), 'i'),
   confidence,
   make,
 });

@@ -21,7 +21,8 @@ const says = String.raw`(?:returns?|outputs?|predicts?|gives?|answers?|says?|pro
 const number = `(${NUMBER})`;
 
 const sign = (pattern: string, confidence: number, make: SilentSign['make']): SilentSign => ({
-  pattern: new RegExp(pattern, 'i'),
+  // A dot within a number or a name ends no sentence.
+  pattern: new RegExp(pattern.replaceAll('[^.]', String.raw`(?:[^.]|\.(?=\w))`), 'i'),
   confidence,
   make,
 });
