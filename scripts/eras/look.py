@@ -21,8 +21,10 @@ SOURCES = (".py", ".pyi")
 ROOTS = {
     "tensorflow": ["tensorflow_core/_api/v1", "tensorflow_core/_api/v2", "tensorflow/_api/v1", "tensorflow/_api/v2", "tensorflow_core", "tensorflow"],
     "keras": ["keras/api/_v2/keras", "keras/api", "keras"],
-    "torch": ["torch", "torch/_C/_VariableFunctions.pyi", "torch/__init__.pyi"],
+    "torch": ["torch", "torch/_C/_VariableFunctions.pyi", "torch/_C/__init__.pyi", "torch/__init__.pyi"],
 }
+# What a compiled part binds stands in these, where there are any.
+STUBS = ".pyi"
 FOLDERS = {
     "tensorflow": ["tensorflow_core", "tensorflow", "keras"],
     "pytorch-lightning": ["pytorch_lightning"],
@@ -63,6 +65,29 @@ def module_file(path):
     return None
 
 
+def only_raises(node):
+    """Whether a function is there to say that it went."""
+    body = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, (ast.Str if sys.version_info < (3, 8) else ast.Constant)))]
+    return len(body) == 1 and isinstance(body[0], ast.Raise)
+
+
+def inner_of(node, file):
+    """Where the module of a `from … import` lies."""
+    base = os.path.dirname(file)
+    if node.level:
+        for _ in range(node.level - 1):
+            base = os.path.dirname(base)
+    else:
+        base = SITE
+    return os.path.join(base, *(node.module or "").split("."))
+
+
+def has_gone(path, name):
+    file = module_file(path)
+    tree = parsed(file) if file is not None else None
+    return tree is not None and any(isinstance(one, ast.FunctionDef) and one.name == name and only_raises(one) for one in tree.body)
+
+
 def binds(path, name, depth=0):
     """Whether a module's source binds a name: by a definition, an import, or a text in a table of lazy imports."""
     file = module_file(path)
@@ -73,22 +98,17 @@ def binds(path, name, depth=0):
     is_lazy = "_LazyModule" in text_of(file)
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
-            return True
+            return not (isinstance(node, ast.FunctionDef) and only_raises(node))
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:
             return True
         if isinstance(node, ast.Import) and any((one.asname or one.name.split(".")[0]) == name for one in node.names):
             return True
         if isinstance(node, ast.ImportFrom):
-            if any((one.asname or one.name) == name for one in node.names):
-                return True
+            found = [one.name for one in node.names if (one.asname or one.name) == name]
+            if found:
+                return not has_gone(inner_of(node, file), found[0])
             if any(one.name == "*" for one in node.names) and depth < 3:
-                base = os.path.dirname(file)
-                if node.level:
-                    for _ in range(node.level - 1):
-                        base = os.path.dirname(base)
-                else:
-                    base = SITE
-                inner = os.path.join(base, *(node.module or "").split("."))
+                inner = inner_of(node, file)
                 if inner != path and binds(inner, name, depth + 1):
                     return True
                 outside = outside or module_file(inner) is None
@@ -109,7 +129,11 @@ def has_name(of, dotted):
     if not roots:
         return None
     told = [reaches(root, rest.split(".")) for root in roots]
-    return True if True in told else None if None in told else False
+    if True in told:
+        return True
+    if "." not in rest and any(root.endswith(STUBS) for root in roots):
+        return False
+    return None if None in told else False
 
 
 def reaches(root, parts):
@@ -191,7 +215,7 @@ def has_message(of, words):
             text = text_of(path)
             if start in text and longest in joined(text):
                 return True
-        for path in files_below(folder, (".so", ".pyd")):
+        for path in files_below(folder, (".so", ".pyd", ".dylib")):
             with open(path, "rb") as opened:
                 if longest.encode() in opened.read():
                     return True
