@@ -92,6 +92,7 @@ function byLayer({ message }: Misfit, context: StandInContext): readonly Form[] 
     /input must have (\d) dimensions/.exec(message)?.[1] ??
     /expected (?:min_)?ndim=(\d)/.exec(message)?.[1] ??
     /Expected (\d)D array, got/.exec(message)?.[1] ??
+    /is not equal to len\(dims\) = (\d)/.exec(message)?.[1] ??
     /Found array with dim \d+[^<]{0,60}expected <= (\d)/.exec(message)?.[1];
   if (rank !== undefined) return samplesOfRank(Number(rank) - 1, context).map((sample) => ({ sample }));
   const axis = /expected axis -1 of input shape to have value (\d+)/.exec(message)?.[1];

@@ -14,6 +14,7 @@ import {
 import { roleOf } from './roles';
 import { reportedClasses, reportedRange, reportedTargets } from './told-ranges';
 import { toldOutputs } from './told-network';
+import { sampleOfRank, usedRank } from './used-rank';
 
 /** Samples that are made where nothing asks for more: four batches of the usual stand-in size. */
 const SAMPLES = 64;
@@ -158,6 +159,7 @@ export function shapesFor(name: string, context: StandInContext): Shapes {
   const alone =
     layout.input ??
     (given !== undefined ? [given] : null) ??
+    sampleOfRank(usedRank(context.usageOf(name), context.root), context.framework) ??
     (columns !== null && columns > 1 ? [String(columns)] : ['8']);
   const outputs = outputsOf(context, name) ?? toldOutputs(report);
   return {
