@@ -219,7 +219,7 @@ function wayOut(port: number): string {
 }
 
 describe('an installation reaches the package index alone', () => {
-  it.skipIf(lacks !== null)(why('whatever a .pth file of the interpreter tries'), async () => {
+  it.skipIf(lacks !== null)(why('and no .pth file of a virtual environment is run at all'), async () => {
     const trap = await startTrap();
     const index = await startLocalIndex({ wheels: [{ name: 'six', version: '1.0' }] });
     const prefix = join(await temporaryFolder(), 'hostile');
@@ -233,8 +233,8 @@ describe('an installation reaches the package index alone', () => {
     const resolution = await resolved(bench, request(['six'], { python: join(prefix, 'bin', 'python') }));
     expect(await prepare(bench, resolution)).toMatchObject({ kind: 'ready', environment: { lock: 'six==1.0\n' } });
     const shown = await bench.shown('terminal-1');
-    expect(shown).toMatch(/Refused, as it is not the package index: .*evil\.example:443/);
-    expect(shown).toContain(`127.0.0.1:${trap.port}`);
+    expect(shown).not.toContain('Refused');
+    expect(shown).not.toContain('evil.example');
     expect(trap.caught()).toBe(0);
     expect(index.asked()).toContain('/simple/six/');
   });

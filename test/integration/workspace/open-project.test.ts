@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ProjectWish } from '../../../src/core/ports/workspace';
@@ -206,7 +206,11 @@ describe.skipIf(why !== null)(`a project in a real repository${why === null ? ''
     const { project } = await makeRepository();
     git(project, ['gc', '-q']);
     const folder = path.join(project, '.git', 'objects', 'pack');
-    for (const name of await readdir(folder)) if (name.endsWith('.idx')) await writeFile(path.join(folder, name), 'x');
+    for (const name of (await readdir(folder)).filter((one) => one.endsWith('.idx'))) {
+      // git leaves them without the right to write, which a plain user needs.
+      await chmod(path.join(folder, name), 0o644);
+      await writeFile(path.join(folder, name), 'x');
+    }
     expect(await open(project, { day: '2024-01-31' })).toMatchObject({ how: 'asItIs', version: 3 });
     const plain = await temporaryFolder();
     expect((await open(plain)).reason).toContain('no git repository');
