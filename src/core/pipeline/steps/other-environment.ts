@@ -1,6 +1,8 @@
 import { message } from '../../../protocol/catalogue/catalogue';
 import type { EnvironmentResolution } from '../../../protocol/environment';
 import type { ReproductionState } from '../../../protocol/reproduction/state';
+import { libraryAtImport, type LibraryFault } from '../../actions/library-at-import';
+import { lastMatch } from '../../execute/last-match';
 import { nextCandidate } from '../../execute/next-candidate';
 import { ofAnyDay } from '../../execute/of-any-day';
 import { standsIn } from '../../execute/stands-in';
@@ -72,6 +74,27 @@ export function attemptToRepeat(state: ReproductionState): ReproductionState['at
   const isRepeat = ({ edit }: ReproductionState['attempts'][number]): boolean =>
     edit.kind === 'editAction' && edit.action === 'version-migration';
   return state.attempts.some(isRepeat) ? null : bestAttempt(state);
+}
+
+/** What is told of a package that failed as it was imported, as of one that was found so before any run. */
+export function asFailure({ distribution, type, message: text }: LibraryFault): PreparationFailure {
+  const [line = ''] = text.trim().split('\n');
+  const words = message('environment.failure.notImported', { name: distribution, type, text: line.slice(0, 300) });
+  return { kind: 'notImported', message: words, blamed: [distribution] };
+}
+
+/**
+ * The attempt that ran last, where a package failed in it as it was imported. An attempt that waits for the environment to be
+ * made anew has not run.
+ */
+export function brokenByLibrary(
+  state: ReproductionState,
+): { readonly attempt: ReproductionState['attempts'][number]; readonly fault: LibraryFault } | null {
+  const execution = lastMatch(state.executions, ({ purpose, result }) => purpose === 'search' && result !== null);
+  const attempt = state.attempts.find(({ id }) => id === execution?.attemptId);
+  const isLatest = attempt !== undefined && attempt.edit.kind !== 'control' && attempt.author !== 'user';
+  const fault = execution && isLatest ? libraryAtImport(execution, state.symptoms) : null;
+  return attempt && fault ? { attempt, fault } : null;
 }
 
 async function say(work: Work, text: string): Promise<void> {

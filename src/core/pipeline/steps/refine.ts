@@ -14,7 +14,7 @@ import { modelTurn } from '../model/model-turn';
 import { projectDefinitionsFor } from '../project-definitions-for';
 import { required, type Work } from '../work';
 import { concludeJudged } from './conclude-judged';
-import { attemptToRepeat, mayTryCurrent } from './other-environment';
+import { asFailure, attemptToRepeat, brokenByLibrary, mayTryCurrent, takeAnother } from './other-environment';
 import { resolveCurrent, resolveEnvironment } from './prepare-environment';
 import { nextAttemptNumber } from '../next-attempt-number';
 
@@ -131,6 +131,40 @@ async function chooseEdit(work: Work): Promise<NextEdit> {
   return nextEdit({ state, candidates: await candidates(work, 'all'), digestOf });
 }
 
+/**
+ * After a package that failed as it was imported: the same script in another environment, else a way around that package. Other
+ * data are no way. True: the step is done.
+ */
+async function passLibrary(work: Work): Promise<boolean> {
+  const state = work.session.state();
+  const broken = brokenByLibrary(state);
+  if (!broken) return false;
+  const { attempt, fault } = broken;
+  const failure = asFailure(fault);
+  if (state.options.environment === null) {
+    const isOther = (await takeAnother(work, failure)) || (mayTryCurrent(state) && (await resolveCurrent(work)));
+    if (isOther) {
+      const script = await work.ports.store.readScript(state.id, attempt.scriptDigest);
+      const reason = message('attempt.otherForLibrary', { name: fault.distribution });
+      await startEdited(work, {
+        kind: 'attempt',
+        parent: attempt,
+        script,
+        action: 'version-migration',
+        reason,
+        before: [],
+      });
+      return true;
+    }
+  }
+  const { digestOf } = work.ports;
+  const around = nextEdit({ state, candidates: await candidates(work, 'likeliest'), digestOf });
+  if (around.kind === 'attempt') await startEdited(work, around);
+  else if (!(await modelTurn(work)))
+    await concludeJudged(work, [{ kind: 'package', name: fault.distribution, message: failure.message }]);
+  return true;
+}
+
 /** Takes the next step of the search, or concludes where there is none. */
 export async function refine(work: Work): Promise<void> {
   const state = work.session.state();
@@ -155,6 +189,7 @@ export async function refine(work: Work): Promise<void> {
       before: [],
     });
   }
+  if (await passLibrary(work)) return;
   const edit = await chooseEdit(work);
   if (edit.kind === 'nothing') {
     if (mayTryCurrent(state) && (await resolveCurrent(work))) return;

@@ -8,6 +8,8 @@ export const attempt = {
     'The code needs the module {{module}}, so the package {{distribution}} was added to the environment.',
   'attempt.otherEnvironment':
     'The environment of the report’s time did not show it, so the same code runs with the releases of today.',
+  'attempt.otherForLibrary':
+    '{{name}} could not be imported in the environment before, so the same code runs in another one.',
   'attempt.removedPrompts': 'The code was pasted with its prompts, so they were taken off.',
   'attempt.plainTypography': 'The code was pasted with typographic quotes, dashes or spaces, so they were made plain.',
   'attempt.dedented': 'A part of the code was pasted with a deeper indentation, so it was moved back.',
