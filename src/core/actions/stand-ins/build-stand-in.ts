@@ -380,8 +380,12 @@ export function buildStandIn(name: string, of: StandInContext): StandIn | null {
       lines: [`${name} = ${setting}`],
     };
   }
+  // What goes into a recurrent layer as it is holds numbers, whatever it is called.
+  const isFed = of.form.features === undefined && context.form.features !== undefined;
   const sequence =
-    context.framework === 'torch' && context.layout.vocabulary === null ? sequenceText(name, usage, context) : null;
+    context.framework === 'torch' && context.layout.vocabulary === null && !isFed
+      ? sequenceText(name, usage, context)
+      : null;
   const lines =
     name === 'self' && context.framework === 'torch'
       ? selfLines(usage, context)

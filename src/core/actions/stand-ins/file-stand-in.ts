@@ -183,7 +183,8 @@ function numbersOf(column: string, { report }: StandInContext): string {
   if (classes !== null) return `np.random.randint(0, ${classes}, ${ROWS})`;
   const numbers = range === null ? `np.random.rand(${ROWS})` : `np.random.uniform(${range.join(', ')}, ${ROWS})`;
   const word = column.replace(/\W/g, '.');
-  const gaps = new RegExp(`\\b${word}s?\\b[^.\\n]{0,40}\\b(?:empty|missing|nans?|null|blank)\\b|\\b(?:empty|missing|nans?|null|blank)\\b[^.\\n]{0,40}\\b${word}s?\\b`, 'i'); // prettier-ignore
+  const gap = String.raw`\b(?:empty|missing|nans?|null|blank|n/?a|question ?marks?)\b`;
+  const gaps = new RegExp(`\\b${word}s?\\b[^.\\n]{0,40}${gap}|${gap}[^.\\n]{0,40}\\b${word}s?\\b`, 'i');
   return gaps.test(report.sentences) ? `np.where(np.arange(${ROWS}) % 9 == 0, np.nan, ${numbers})` : numbers;
 }
 

@@ -3,6 +3,7 @@ import { parameterNames } from '../name-usage';
 import { walk } from '../syntax-names';
 import type { StandInContext } from './build-stand-in';
 import { argumentsOf, lastNameOf } from './call-arguments';
+import { recurrentFeatures } from './recurrent-network';
 
 /** What one of several inputs of a network takes: the shape of a sample, and the rows of the table that it holds positions of. */
 interface InputPlace {
@@ -158,5 +159,6 @@ export function contextOf(name: string, context: StandInContext): StandInContext
       framework === 'keras' ? kerasPlace(read, root) : framework === 'torch' ? torchPlace(read, context) : null;
     if (place) return { ...context, layout: { ...layout, input: place.sample, vocabulary: place.vocabulary } };
   }
-  return context;
+  const features = context.form.features === undefined ? recurrentFeatures(reads, context) : null;
+  return features === null ? context : { ...context, form: { features, ...context.form } };
 }

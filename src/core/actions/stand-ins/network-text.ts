@@ -6,6 +6,7 @@ import type { StandInContext } from './build-stand-in';
 import { shapesFor, type Shapes } from './data-text';
 import { fitText, toldEstimator } from './fitted-step';
 import { hyperparameterValue } from './hyperparameters';
+import { recurrentOf, severalLines } from './recurrent-network';
 import { reportedShape, reportedValue } from './report-values';
 import { nothingKnown } from './self-object';
 import { networkWithKeys, readStateFault } from './state-dict-text';
@@ -167,5 +168,8 @@ export function modelLines(name: string, usage: Usage, context: StandInContext):
   const fault = readStateFault(context.complaint);
   if (fault && context.framework === 'torch') return [...networkWithKeys(fault), `${name} = ${fault.network}()`];
   if (context.framework === 'sklearn') return estimatorLines(name, usage, context);
-  return [`${name} = ${torchModel(takenShapes(name, usage, context), context)}`];
+  const recurrent = recurrentOf(name, usage, context);
+  if (recurrent !== null) return [`${name} = ${recurrent.text}`];
+  const layers = torchModel(takenShapes(name, usage, context), context);
+  return severalLines(name, layers, usage) ?? [`${name} = ${layers}`];
 }
