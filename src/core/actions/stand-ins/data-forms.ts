@@ -172,6 +172,18 @@ function unequalCounts(message: string): readonly DataForm[] {
   return samples === undefined || labelSamples === undefined ? [{ labelSamples: '48' }] : [{ samples, labelSamples }];
 }
 
+/** "a target size (torch.Size([64])) that is different to the input size (torch.Size([64, 1]))": labels of that shape in batches of that size. */
+function targetOfLoss(message: string): readonly DataForm[] {
+  const told = /\btarget size \((?:torch\.Size\()?\[([\d, ]{1,60})\][\s\S]{1,60}\binput size \(/i.exec(message)?.[1];
+  const [batch = 0, ...labelTail] = (told ?? '').split(',').map(Number);
+  if (batch < 1 || batch > 1024 || labelTail.some((size) => size < 1)) return [];
+  const sized = { batch: String(batch), samples: String(batch * 2), labelTail: labelTail.map(String) };
+  return [
+    { ...sized, labels: 'numbers' },
+    { ...sized, labels: 'flat' },
+  ];
+}
+
 /** What the report complains of in a library's words: the message of its exception or its warning; empty for other symptoms. */
 export function complaintOf(symptom: Symptom): string {
   if (symptom.kind === 'warning') return symptom.message.source;
@@ -190,6 +202,7 @@ export function dataForms(symptom: Symptom): readonly DataForm[] {
     ...printedArrays(message),
     ...unequalCounts(message),
     ...batchForSize(message),
+    ...targetOfLoss(message),
     ...batchOfShape(shapes).slice(0, 1),
     ...told.slice(0, 2),
     ...unequalBatches(shapes),

@@ -2,10 +2,12 @@ import type { Usage } from '../name-usage';
 import { reportedCount } from './report-values';
 import { modelNames } from './roles';
 
+const epochNames = /^(?:n_?|num_?|nb_?|max_?|total_?)?(?:epochs?)$/i;
+
 /** Plausible small values by what a name says: enough to run through, never to train well. A data table. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/^(?:batch_?size|bs|bsz|batchsize|mini_?batch(?:_?size)?|(?:train|val|valid|test|eval)_?batch_?size)$/i, '16'],
-  [/^(?:n_?|num_?|nb_?|max_?|total_?)?(?:epochs?)$/i, '3'],
+  [epochNames, '3'],
   [/^(?:n_?|num_?|nb_?|max_?)?(?:iters?|iterations?|steps?|episodes?)$/i, '10'],
   [/^(?:steps_?per_?epoch|validation_?steps)$/i, '2'],
   [/^(?:lr|learning_?rate|eta|step_?size|base_?lr|init(?:ial)?_?lr|lr_?rate|alpha)$/i, '0.01'],
@@ -50,6 +52,21 @@ const byKeyword: readonly (readonly [RegExp, string])[] = [
   [/^(?:num_classes|num_labels)$/, '3'],
   [/^(?:dropout|rate|p)$/, '0.5'],
 ]; // prettier-ignore
+
+/** More epochs than these are not made, whatever the report printed. */
+const MOST_EPOCHS = 100;
+
+/** How many epochs the report's own output went through: `Epoch 3/50`, or the last of lines such as `epoch 19 loss 1.47`. Null: it prints none. */
+export function printedEpochs(source: string): number | null {
+  const read = source.slice(0, 50_000);
+  const total = /^[^\n\w]{0,8}epoch\s*[:#]?\s*\[?\s*\d{1,4}\s*(?:\/|of)\s*(\d{1,4})\b/im.exec(read)?.[1];
+  const counted = [...read.matchAll(/^[^\n\w]{0,8}epoch\s*[:#=]?\s*\[?(\d{1,4})\b(?!\s*(?:\/|of))/gim)].map((match) =>
+    Number(match[1]),
+  );
+  const last = counted.length < 2 ? 0 : Math.max(...counted) + (counted.includes(0) ? 1 : 0);
+  const epochs = total === undefined ? last : Number(total);
+  return epochs > 0 && epochs <= MOST_EPOCHS ? epochs : null;
+}
 
 /** How many classes there are, where a name asks: what the report says, else three. */
 export function classCount(source: string): string {
@@ -127,6 +144,8 @@ export function hyperparameterValue(name: string, usage: Usage, source: string):
   const path = pathText(name, usage);
   if (path !== null) return path;
   const bare = name.replace(/^(?:FLAGS_|opt_|args_|self_|_+)/i, '');
+  const epochs = epochNames.test(bare) ? printedEpochs(source) : null;
+  if (epochs !== null) return String(epochs);
   const named = byName.find(([pattern]) => pattern.test(bare))?.[1];
   if (named !== undefined) return named;
   if (classNames.test(bare) && isSize(usage)) return classCount(source);

@@ -19,6 +19,16 @@ const texts = (asked: Asked): readonly string[] => proposedTexts(asked, parser);
 const missing = (name: string): Diagnosis => ({ kind: 'missingName', name });
 
 describe('forms of data', () => {
+  it('makes labels as large as the target that a loss complains of', () => {
+    const message =
+      'Using a target size (torch.Size([64])) that is different to the input size (torch.Size([64, 1])). This will';
+    expect(dataForms(symptomOf('UserWarning', message))).toContainEqual({
+      ...{ batch: '64', samples: '128', labelTail: [], labels: 'numbers' },
+    });
+    const other = 'Target size (torch.Size([8, 1])) must be the same as input size (torch.Size([8]))';
+    expect(dataForms(symptomOf('ValueError', other))[1]).toMatchObject({ batch: '8', labelTail: ['1'] });
+  });
+
   it('reads the shapes of a message', () => {
     expect(shapesIn('size (2, 23, 128), got [2, 64, 128] and torch.Size([16]) of (None, 10)')).toEqual([
       [2, 23, 128],
