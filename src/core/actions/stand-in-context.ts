@@ -61,7 +61,13 @@ export function standInContext(
     manyRounds:
       state.symptom.kind === 'memoryGrowth' ||
       (state.symptom.kind === 'warning' && growing.test(state.symptom.message.source)),
+    settles: settlesOnLevel(state.symptom),
     complaint: complaintOf(state.symptom),
     report,
   };
+}
+
+/** Whether what is reported is the level that a training comes to after a while. */
+function settlesOnLevel(symptom: ActionState['symptom']): boolean {
+  return symptom.kind === 'stuckMetric' && symptom.value !== null && /loss|cost|mse|mae|rmse/i.test(symptom.metric);
 }

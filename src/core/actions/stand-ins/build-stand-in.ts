@@ -7,7 +7,7 @@ import type { DataForm } from './data-forms';
 import { featuresText, isTensor, labelsText, shapesFor } from './data-text';
 import { fittedLines } from './fitted-step';
 import { functionLines } from './function-stand-in';
-import { hyperparameterValue, pathObject, vocabularyObject } from './hyperparameters';
+import { hyperparameterValue, pathObject, printedEpochs, vocabularyObject } from './hyperparameters';
 import { contextOf } from './input-places';
 import { isTrainer, trainerLines } from './lightning-text';
 import { datasetText, loaderLines, loaderOf } from './loader-text';
@@ -43,6 +43,8 @@ export interface StandInContext {
   readonly form: DataForm;
   /** Whether what is reported shows only after many rounds. */
   readonly manyRounds?: boolean;
+  /** Whether a training has to come to its level for it. */
+  readonly settles?: boolean;
   /** Message of the reported exception or warning; empty for other symptoms. */
   readonly complaint: string;
 }
@@ -291,11 +293,10 @@ function objectLines(name: string, usage: Usage, context: StandInContext): reado
 }
 
 /** Many rounds where the symptom grows with them. */
-function roundsValue(name: string, { manyRounds }: StandInContext): string | null {
-  return manyRounds === true &&
-    /^(?:n_?|num_?|nb_?|max_?|total_?)?(?:iters?|iterations?|steps?|epochs?|episodes?)$/i.test(name)
-    ? '300'
-    : null;
+function roundsValue(name: string, { manyRounds, settles, report }: StandInContext): string | null {
+  if (!/^(?:n_?|num_?|nb_?|max_?|total_?)?(?:iters?|iterations?|steps?|epochs?|episodes?)$/i.test(name)) return null;
+  if (settles === true && /epoch/i.test(name)) return String(printedEpochs(report.source) ?? 30);
+  return manyRounds === true || settles === true ? '300' : null;
 }
 
 function isDecorator(name: string, { names }: StandInContext): boolean {
@@ -373,10 +374,11 @@ export function buildStandIn(name: string, of: StandInContext): StandIn | null {
     hyperparameterValue(name, usage, context.report.source) ??
     (role === 'features' ? sizesValue(name, usage) : null);
   if (setting !== null && role !== 'device') {
+    const isPrinted = /epoch/i.test(name) && setting === String(printedEpochs(context.report.source));
     return {
       name,
       action: 'hyperparameter-initialization',
-      reason: message('attempt.setHyperparameter', { name, value: setting }),
+      reason: message(isPrinted ? 'attempt.epochsAsPrinted' : 'attempt.setHyperparameter', { name, value: setting }),
       lines: [`${name} = ${setting}`],
     };
   }

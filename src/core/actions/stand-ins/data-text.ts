@@ -46,7 +46,8 @@ function samplesText(context: StandInContext): string {
   if (batches > 0 && batches * batch <= MOST_IN_BATCHES) return String(batches * batch);
   // A told count that is too large leaves as many samples in the last batch as it would.
   const rest = told !== null && told > batch ? told % batch : 0;
-  const least = context.manyRounds === true ? batch * 32 : Math.max(SAMPLES, batch * 2, toldBetween(context) * batch);
+  const isLong = context.manyRounds === true || context.settles === true;
+  const least = isLong ? batch * 32 : Math.max(SAMPLES, batch * 2, toldBetween(context) * batch);
   return String(least + (rest > 0 && reportedBatch(report.source) !== null ? rest : 0));
 }
 

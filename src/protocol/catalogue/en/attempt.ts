@@ -17,6 +17,7 @@ export const attempt = {
   'attempt.definedAsReported': 'The code lacks {{name}}; the report says in words what it is.',
   'attempt.takenFromProject_one': 'The code lacks {{names}}; the project defines it in {{files}}.',
   'attempt.takenFromProject_other': 'The code lacks {{names}}; the project defines them in {{files}}.',
+  'attempt.epochsAsPrinted': 'The code never sets {{name}}; {{value}} is how many the report printed.',
   'attempt.setHyperparameter': 'The code never sets {{name}}; {{value}} is a usual small value.',
   'attempt.madeWithOwnData': '{{name}} is missing; it is made with {{source}}, which the code defines and never uses.',
   'attempt.standInData':
