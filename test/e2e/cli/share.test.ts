@@ -7,6 +7,7 @@ import { createMachine, jsonLines, requireBuild, runReprise, type Machine } from
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const hasSandbox = process.platform === 'darwin' || spawnSync('bwrap', ['--version']).status === 0;
+const hasUv = spawnSync('uv', ['--version']).status === 0;
 const canRun = hasPython && hasSandbox;
 const where = canRun ? '' : ' (skipped: needs python3 and bubblewrap on PATH)';
 
@@ -130,7 +131,21 @@ describe.skipIf(!canRun)(`reprise export and import${where}`, () => {
         : spawnSync('python3', ['-c', withoutPytest, folder]);
       expect(call.status === 0, String(call.stdout) + String(call.stderr)).toBe(xfail);
     }
+    expect(await judgedAgain(at('fails'))).toBe('reproduced');
   });
+
+  it.skipIf(!hasUv)(
+    `runs by uv alone, from the block at its end${hasUv ? '' : ' (skipped: needs uv on PATH)'}`,
+    async () => {
+      expect((await run('export', id, '--to', 'folder', '--out', at('alone'))).code).toBe(0);
+      const text = await readFile(at('alone/reproducer.py'), 'utf8');
+      expect(text).toMatch(/^# \/\/\/ script\n(?:# .*\n)*?# requires-python = /m);
+      const env = { PATH: process.env['PATH'], HOME: machine.home, UV_PYTHON_DOWNLOADS: 'never', UV_NO_CONFIG: '1' };
+      const ran = spawnSync('uv', ['run', 'reproducer.py'], { cwd: at('alone'), env, encoding: 'utf8' });
+      expect(ran.status).toBe(1);
+      expect(ran.stderr).toContain("TypeError: object of type 'int' has no len()");
+    },
+  );
 
   const withoutPytest = `
 import sys, types
